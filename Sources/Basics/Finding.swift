@@ -1,0 +1,133 @@
+/// How serious a finding is, mildest first.
+package enum Severity: String, Hashable, Sendable, Codable, Comparable, CaseIterable {
+  case note, warning, error
+
+  package static func < (left: Severity, right: Severity) -> Bool {
+    allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
+  }
+}
+
+/// What a finding says, most serious first; the raw value is the word in reports.
+package enum FindingKind: String, Hashable, Sendable, Codable, CaseIterable {
+  case victim
+  case brittle
+  case notRepeatable = "not-repeatable"
+  case parallelUnsafe = "parallel-unsafe"
+  case latentVictim = "latent-victim"
+  case leak
+  case unnoticedDouble = "unnoticed-double"
+  case unnoticedStub = "unnoticed-stub"
+  case flaky
+  case crash
+  case timeout
+  case idleCleanup = "idle-cleanup"
+
+  package var severity: Severity {
+    switch self {
+    case .victim, .brittle, .notRepeatable, .parallelUnsafe: .error
+    case .latentVictim, .leak, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout: .warning
+    case .idleCleanup: .note
+    }
+  }
+}
+
+/// The part that another test plays in a finding.
+package enum Role: String, Hashable, Sendable, Codable {
+  case polluter
+  /// Pollutes only together with another.
+  case jointPolluter = "joint-polluter"
+  case cleaner
+  case stateSetter = "state-setter"
+}
+
+/// Another test in a finding and its part.
+package struct Partner: Hashable, Sendable, Codable {
+  package let test: TestID
+  package let role: Role
+
+  package init(test: TestID, role: Role) {
+    self.test = test
+    self.role = role
+  }
+}
+
+/// What was found, as facts: no prose, no file but through test and seam.
+package struct Finding: Hashable, Sendable {
+  package let kind: FindingKind
+  /// The test that it is about (the victim, the leaking test); nil for a seam's verdict without one.
+  package let test: TestID?
+  package let partners: [Partner]
+  package let seam: SeamID?
+  /// The state that carries it; empty where no probe saw one.
+  package let state: [StateChange]
+  /// The shortest sequence of tests that shows it, the judged test last.
+  package let sequence: [TestID]
+  /// How often it was tried for confirmation, and how often it showed.
+  package let trials: Int
+  package let reproduced: Int
+  /// What the judged test said when it failed.
+  package let issue: String?
+
+  package init(
+    kind: FindingKind, test: TestID?, partners: [Partner] = [], seam: SeamID? = nil,
+    state: [StateChange] = [], sequence: [TestID] = [], trials: Int = 3, reproduced: Int = 3,
+    issue: String? = nil
+  ) {
+    self.kind = kind
+    self.test = test
+    self.partners = partners
+    self.seam = seam
+    self.state = state
+    self.sequence = sequence
+    self.trials = trials
+    self.reproduced = reproduced
+    self.issue = issue
+  }
+
+  /// `f-` and a hash of kind, tests, state and seam: no path, line, count or value, so that a baseline survives moves.
+  package var id: String {
+    let parts =
+      [kind.rawValue, test?.rawValue ?? "", seam?.rawValue ?? ""]
+      + (kind == .leak ? state.map(\.id.rawValue).sorted() : [])
+    return "f-" + StableHash.hexadecimal(StableHash.of(parts))
+  }
+}
+
+/// What toggling a seam showed.
+package enum Verdict: String, Hashable, Sendable, Codable {
+  case contained, exposed, idle, noticed, unnoticed, unreached, unviable, ignored, inconclusive
+}
+
+/// A seam's verdict with what it rests on.
+package struct SeamResult: Hashable, Sendable {
+  /// A polluter and its victim that the seam's cleanup keeps apart.
+  package struct Exposure: Hashable, Sendable, Codable {
+    package let polluter: TestID
+    package let victim: TestID
+
+    package init(polluter: TestID, victim: TestID) {
+      self.polluter = polluter
+      self.victim = victim
+    }
+  }
+
+  package let seam: SeamID
+  package let verdict: Verdict
+  package let reachedBy: [TestID]
+  package let exposes: [Exposure]
+  package let noticedBy: [TestID]
+  /// Why nothing could be concluded, why it is ignored or does not compile; nil otherwise.
+  package let reason: String?
+
+  package init(
+    seam: SeamID, verdict: Verdict, reachedBy: [TestID] = [], exposes: [Exposure] = [],
+    noticedBy: [TestID] = [], reason: String? = nil
+  ) {
+    self.seam = seam
+    self.verdict = verdict
+    self.reachedBy = reachedBy
+    self.exposes = exposes
+    self.noticedBy = noticedBy
+    self.reason = reason
+  }
+}

@@ -1,0 +1,62 @@
+/// One state variable that a test left other than it found it.
+package struct StateChange: Hashable, Sendable, Codable {
+  package let id: StateID
+  /// The value before, rendered for a reader; deep values name the field that changed (`lines: []`).
+  package let before: String
+  package let after: String
+
+  package init(id: StateID, before: String, after: String) {
+    self.id = id
+    self.before = before
+    self.after = after
+  }
+}
+
+/// What was seen of one test in one trial.
+package struct Execution: Hashable, Sendable {
+  package let test: TestID
+  package let outcome: Outcome
+  /// What the test changed, set-up and teardown included; sorted by id.
+  package let changes: [StateChange]
+  /// The seams that it ran through.
+  package let reached: Set<SeamID>
+
+  package init(
+    test: TestID, outcome: Outcome, changes: [StateChange] = [], reached: Set<SeamID> = []
+  ) {
+    self.test = test
+    self.outcome = outcome
+    self.changes = changes
+    self.reached = reached
+  }
+}
+
+/// What was seen of one trial.
+package struct Observation: Sendable {
+  package let trial: Trial
+  /// One for each test of the trial, in the trial's order; tests after a crash are `notRun`.
+  package let executions: [Execution]
+  /// The state that differs from the process's start when the last test has ended, by id, rendered in
+  /// full: equal dictionaries are equal end states.
+  package let endState: [StateID: String]
+  /// Why nothing can be concluded (the process could not be started, our own channel broke); nil where all is well.
+  package let failure: String?
+
+  package init(
+    trial: Trial, executions: [Execution], endState: [StateID: String] = [:], failure: String? = nil
+  ) {
+    self.trial = trial
+    self.executions = executions
+    self.endState = endState
+    self.failure = failure
+  }
+
+  /// What became of the trial's last test, the one judged.
+  package var verdict: Outcome { executions.last?.outcome ?? .notRun }
+}
+
+/// Runs trials; the only way in which the search reaches processes.
+package protocol Runner: Sendable {
+  /// Runs `trials`, several at once where `concurrently`, and returns one observation each in the same order.
+  func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation]
+}

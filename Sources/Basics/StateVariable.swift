@@ -1,0 +1,11 @@
+/// A static or global stored variable that the subject declares.
+package struct StateVariable: Hashable, Sendable {
+  /// `static:Module.Type.name` or `global:Module.name`.
+  package let id: StateID
+  package let location: SourceLocation
+
+  package init(id: StateID, location: SourceLocation) {
+    self.id = id
+    self.location = location
+  }
+}

@@ -1,0 +1,30 @@
+/// A sequence of tests in one fresh process, with some seams toggled.
+package struct Trial: Hashable, Sendable {
+  /// How the tests are run.
+  package enum Mode: String, Hashable, Sendable {
+    /// One after another in exactly this order; a test may stand in it more than once.
+    case sequence
+    /// As the package manager runs them: XCTest's tests in their compiled order in one process,
+    /// Swift Testing's in parallel in another. `tests` then says which to judge.
+    case plain
+    /// Swift Testing's tests in parallel, in one process.
+    case parallel
+  }
+
+  package var mode: Mode
+  package var tests: [TestID]
+  /// The seams that are toggled (skipped, left out, swapped); none in the ordinary case.
+  package var toggles: Set<SeamID>
+  /// Whether the process runs without network, since a real thing may run in a fake's place.
+  package var withoutNetwork: Bool
+
+  package init(
+    _ tests: [TestID], toggles: Set<SeamID> = [], mode: Mode = .sequence,
+    withoutNetwork: Bool = false
+  ) {
+    self.tests = tests
+    self.toggles = toggles
+    self.mode = mode
+    self.withoutNetwork = withoutNetwork
+  }
+}

@@ -1,0 +1,74 @@
+import Basics
+
+/// Text to put into a file at one place; nothing is ever taken out or moved to another line.
+package struct Insertion: Hashable, Sendable {
+  /// A UTF-8 offset in the original bytes.
+  package let offset: Int
+  /// Never holds a line break.
+  package let text: String
+
+  package init(offset: Int, text: String) {
+    self.offset = offset
+    self.text = text
+  }
+}
+
+/// One edit of one file: what makes one seam toggleable, or one variable readable. It is applied whole or not at all.
+package struct SourceEdit: Hashable, Sendable {
+  /// What the edit is for.
+  package enum Purpose: Hashable, Sendable {
+    case seam(SeamID)
+    case state(StateID)
+  }
+
+  package let purpose: Purpose
+  /// The original bytes that it surrounds or replaces the meaning of; a diagnostic in it blames this edit.
+  package let range: Range<Int>
+  /// In ascending order of offset.
+  package let insertions: [Insertion]
+
+  package init(purpose: Purpose, range: Range<Int>, insertions: [Insertion]) {
+    self.purpose = purpose
+    self.range = range
+    self.insertions = insertions
+  }
+}
+
+/// One source file of the subject and the edits to make in it.
+package struct EditedFile: Sendable {
+  /// Relative to the package.
+  package let path: String
+  /// The module that compiles it.
+  package let module: String
+  package let original: [UInt8]
+  package let edits: [SourceEdit]
+
+  package init(path: String, module: String, original: [UInt8], edits: [SourceEdit]) {
+    self.path = path
+    self.module = module
+    self.original = original
+    self.edits = edits
+  }
+}
+
+/// All that reading the subject's source gives.
+package struct Discovery: Sendable {
+  /// Sorted by location.
+  package let seams: [Seam]
+  /// Sorted by id.
+  package let variables: [StateVariable]
+  /// Every Swift file of the subject's own targets, also those without edits; sorted by path.
+  package let files: [EditedFile]
+  /// Where each test is declared, as far as reading the source tells (XCTest methods and `@Test` functions).
+  package let testLocations: [TestID: SourceLocation]
+
+  package init(
+    seams: [Seam], variables: [StateVariable], files: [EditedFile],
+    testLocations: [TestID: SourceLocation]
+  ) {
+    self.seams = seams
+    self.variables = variables
+    self.files = files
+    self.testLocations = testLocations
+  }
+}

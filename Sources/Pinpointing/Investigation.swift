@@ -1,0 +1,52 @@
+import Basics
+
+/// What the search found out: the input of every report.
+package struct Investigation: Sendable {
+  /// What was found out about one test.
+  package struct TestRecord: Hashable, Sendable {
+    package let test: TestID
+    /// In the plain run.
+    package let baseline: Outcome
+    /// In a process of its own.
+    package let alone: Outcome
+    /// The second time in the same process.
+    package let twice: Outcome
+    /// The state that it leaks when run alone, sorted.
+    package let leaks: [StateID]
+
+    package init(
+      test: TestID, baseline: Outcome, alone: Outcome, twice: Outcome, leaks: [StateID]
+    ) {
+      self.test = test
+      self.baseline = baseline
+      self.alone = alone
+      self.twice = twice
+      self.leaks = leaks
+    }
+  }
+
+  /// Sorted by id.
+  package let tests: [TestRecord]
+  /// In the order of `Seam`'s locations.
+  package let seams: [SeamResult]
+  /// Most serious first, then by kind, test and seam.
+  package let findings: [Finding]
+  /// The tests that fail alone and in the plain run, before any toggle; the search leaves them out.
+  package let red: [TestID]
+  /// How many trials were run.
+  package let trials: Int
+  /// What could not be decided, a sentence each; empty where the search is complete.
+  package let undecided: [String]
+
+  package init(
+    tests: [TestRecord], seams: [SeamResult], findings: [Finding], red: [TestID], trials: Int,
+    undecided: [String]
+  ) {
+    self.tests = tests
+    self.seams = seams
+    self.findings = findings
+    self.red = red
+    self.trials = trials
+    self.undecided = undecided
+  }
+}

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Basics
+
+@Suite struct BasicsPlaceholder {}

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Discovering
+
+@Suite struct DiscoveringPlaceholder {}

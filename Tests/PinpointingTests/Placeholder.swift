@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Pinpointing
+
+@Suite struct PinpointingPlaceholder {}

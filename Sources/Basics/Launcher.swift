@@ -1,0 +1,81 @@
+import Foundation
+import Synchronization
+
+/// Knows every process group that is running for us, so that an interruption leaves none behind.
+package final class Launcher: Sendable {
+  private struct Groups {
+    var running: Set<pid_t> = []
+    var closed = false
+  }
+
+  private let groups = Mutex(Groups())
+
+  package init() {
+    adoptOrphans()
+  }
+
+  /// Whether `endAll` was called: nothing is started any more.
+  package var isClosed: Bool { groups.withLock { $0.closed } }
+
+  /// Ends every running process group at once and starts no more.
+  package func endAll() {
+    groups.withLock { groups in
+      groups.closed = true
+      for group in groups.running { kill(-group, SIGKILL) }
+    }
+  }
+
+  /// Ends what escaped from its process group and became our own child; call when nothing else runs.
+  package func endStrays() {
+    for child in children() where groups.withLock({ !$0.running.contains(child) }) {
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+    }
+  }
+
+  /// Starts a process group through `start` and notes it; nil after `endAll`.
+  func started(_ start: () throws(CommandError) -> pid_t) throws(CommandError) -> pid_t? {
+    // The lock is held over the start, so that no group is born unseen while `endAll` runs.
+    let result: Result<pid_t?, CommandError> = groups.withLock { groups in
+      if groups.closed { return .success(nil) }
+      do throws(CommandError) {
+        let group = try start()
+        groups.running.insert(group)
+        return .success(group)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Ends the group's remaining members and forgets it, if it is still known.
+  func end(_ group: pid_t) {
+    groups.withLock { groups in
+      if groups.running.contains(group) { kill(-group, SIGKILL) }
+    }
+  }
+
+  func forget(_ group: pid_t) {
+    groups.withLock { groups in
+      kill(-group, SIGKILL)
+      groups.running.remove(group)
+    }
+  }
+
+  private func children() -> [pid_t] {
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
+    return tasks.flatMap { task -> [pid_t] in
+      let list = try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)
+      return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
+    }
+  }
+
+  /// Makes orphaned grandchildren our children (PR_SET_CHILD_SUBREAPER), so that `endStrays` finds them.
+  private func adoptOrphans() {
+    // `prctl` is variadic in C and so not visible to Swift; its arguments are passed like any others.
+    guard let symbol = dlsym(nil, "prctl") else { return }
+    typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    _ = unsafeBitCast(symbol, to: Prctl.self)(36, 1, 0, 0, 0)
+  }
+}

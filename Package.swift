@@ -22,7 +22,7 @@ func librariesFolderOfMappedToolchain() -> String? {
   defer { fclose(file) }
   var line = [CChar](repeating: 0, count: 8192)
   while fgets(&line, Int32(line.count), file) != nil {
-    let text = String(cString: line)
+    let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     guard let start = text.firstIndex(of: "/"),
       let end = text.range(of: "/swift/pm/", range: start..<text.endIndex)
     else { continue }
@@ -56,14 +56,13 @@ let package = Package(
     .target(name: "Basics"),
     .target(name: "Discovering", dependencies: ["Basics"], swiftSettings: settings),
     .target(
-      name: "Instrumenting", dependencies: ["Basics", "Discovering", "EmbeddedRuntime"],
-      swiftSettings: settings),
+      name: "Instrumenting", dependencies: ["Basics", "Discovering"],
+      resources: [.embedInCode("Embedded")], swiftSettings: settings),
     .target(
       name: "Observing", dependencies: ["Basics", "Discovering", "Instrumenting"],
       swiftSettings: settings),
     .target(name: "Pinpointing", dependencies: ["Basics"]),
     .target(name: "Reporting", dependencies: ["Basics", "Pinpointing"]),
-    .target(name: "EmbeddedRuntime", resources: [.embedInCode("Text")]),
     .target(name: "UnseamRuntime"),
     .target(name: "UnseamTrialDriver", dependencies: ["UnseamRuntime"]),
     .executableTarget(

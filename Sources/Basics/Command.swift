@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A process to start: the only way in which the tool starts one.
 ///
@@ -11,7 +10,7 @@ package struct Command: Sendable {
   /// Nil for our own environment.
   package var environment: [String: String]?
   package var directory: String?
-  package var timeLimit: Duration?
+  package var timeLimit: TimeLimit?
   /// Where standard output goes; nil for a file that `Result` holds in memory afterwards.
   package var outputFile: String?
   /// Whether standard error goes where standard output goes.
@@ -52,13 +51,7 @@ package struct Command: Sendable {
       try spawn(output: output.descriptor, errors: errors?.descriptor ?? output.descriptor)
     }
     guard let group else { return Result(ending: .interrupted, output: Data(), errors: Data()) }
-    let timedOut = Atomic(false)
-    let watchdog = timeLimit.map { limit in
-      Watchdog(after: limit) {
-        timedOut.store(true, ordering: .relaxed)
-        launcher.end(group)
-      }
-    }
+    let watchdog = timeLimit.map { limit in Watchdog(limit) { launcher.end(group) } }
     let status = wait(for: group)
     watchdog?.cancel()
     let wasClosed = launcher.isClosed
@@ -66,7 +59,7 @@ package struct Command: Sendable {
     return Result(
       ending: wasClosed
         ? .interrupted
-        : timedOut.load(ordering: .relaxed) ? .timedOut : ending(of: status),
+        : watchdog?.hasFired == true ? .timedOut : ending(of: status),
       output: outputFile == nil ? output.contents() : Data(), errors: errors?.contents() ?? Data())
   }
 
@@ -159,7 +152,8 @@ private struct CaptureFile {
       unlink(unnamed)
     }
     guard descriptor >= 0 else {
-      throw .noRoomForOutput(path: path ?? NSTemporaryDirectory(), reason: String(cString: strerror(errno)))
+      throw .noRoomForOutput(
+        path: path ?? NSTemporaryDirectory(), reason: String(cString: strerror(errno)))
     }
   }
 
@@ -170,18 +164,4 @@ private struct CaptureFile {
   }
 
   func close() { Glibc.close(descriptor) }
-}
-
-/// Does something after a while, unless it is cancelled before.
-private final class Watchdog: Sendable {
-  private let cancelled = Mutex(false)
-
-  init(after limit: Duration, _ action: @escaping @Sendable () -> Void) {
-    let seconds = Double(limit.components.seconds) + Double(limit.components.attoseconds) / 1e18
-    DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in
-      self?.cancelled.withLock { if !$0 { action() } }
-    }
-  }
-
-  func cancel() { cancelled.withLock { $0 = true } }
 }

@@ -1,0 +1,42 @@
+import Basics
+import Foundation
+
+/// The one `swift build`.
+extension Builder {
+  func runBuild() throws(BuildError) -> Command.Result {
+    var command = Command(buildArguments)
+    command.outputFile = scratch.buildLog
+    command.joinsErrors = true
+    let follower = LogFollower(path: scratch.buildLog, take: progress)
+    defer { follower.stop() }
+    let result: Command.Result
+    do throws(CommandError) {
+      result = try command.run(by: launcher)
+    } catch {
+      throw .command(error)
+    }
+    if result.ending == .interrupted { throw .interrupted }
+    return result
+  }
+
+  var buildArguments: [String] {
+    [
+      toolchain.swift, "build", "--build-tests", "--build-system", "native",
+      "--package-path", subject.root, "--scratch-path", scratch.build,
+      // With a workspace of our own, SwiftPM writes its Package.resolved there and not into the subject.
+      "--multiroot-data-file", scratch.workspace,
+      "--experimental-test-entry-point-path", scratch.entryPoint, "--disable-index-store",
+    ] + flags("-Xswiftc", ["-vfsoverlay", scratch.overlay, "-I", runtime.folder])
+      + flags("-Xswiftc", ["-no-warnings-as-errors", "-no-color-diagnostics"])
+      + flags(
+        "-Xlinker",
+        [
+          runtime.folder + "/libUnseamRuntime.so", "--push-state", "--as-needed",
+          runtime.folder + "/libUnseamTrialDriver.so", "--pop-state", "-rpath", runtime.folder,
+        ]) + extraArguments
+  }
+
+  func flags(_ option: String, _ values: [String]) -> [String] {
+    values.flatMap { [option, $0] }
+  }
+}

@@ -1,0 +1,153 @@
+import Basics
+import Discovering
+import Foundation
+
+/// Builds the subject once, with every seam in it, without writing to its folder.
+package struct Builder: Sendable {
+  package let subject: Subject
+  package let scratch: Scratch
+  package let toolchain: Toolchain
+  package let runtime: RuntimeLibrary
+  package let launcher: Launcher
+  /// What the user wants `swift build` to be told.
+  package let extraArguments: [String]
+  /// Is handed the build's latest line now and then.
+  package let progress: @Sendable (String) -> Void
+
+  package init(
+    subject: Subject, scratch: Scratch, toolchain: Toolchain, runtime: RuntimeLibrary,
+    launcher: Launcher, extraArguments: [String], progress: @escaping @Sendable (String) -> Void
+  ) {
+    self.subject = subject
+    self.scratch = scratch
+    self.toolchain = toolchain
+    self.runtime = runtime
+    self.launcher = launcher
+    self.extraArguments = extraArguments
+    self.progress = progress
+  }
+
+  /// Compiles the discovery's files; an edit that does not compile is left out and named, never fatal.
+  package func build(_ discovery: Discovery) throws(BuildError) -> BuiltTests {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var rollbacks = Rollbacks(reading: scratch.rollbacks)
+    try prepareInputs()
+    var rounds = 0
+    while true {
+      let files = instrument(discovery, rollbacks)
+      try writeOverlay(files)
+      rounds += 1
+      let result = try runBuild()
+      if result.succeeded {
+        let table = try symbols()
+        let stale = staleModules(files, table)
+        if stale.isEmpty {
+          try scratching { () throws(ScratchError) in try rollbacks.write(to: scratch) }
+          let timings = BuildTimings(
+            runtime: runtime.buildTime.map(seconds), build: seconds(clock.now - start),
+            rounds: rounds)
+          return try tests(discovery, rollbacks, table, timings)
+        }
+        if rounds > 12 { throw .overlayNotSeen(files: stale.sorted()) }
+        forget(stale)
+      } else if rounds > 12 || !rollBack(result, files, discovery, &rollbacks) {
+        throw .subjectDoesNotBuild(errors: subjectErrors(), log: scratch.buildLog)
+      }
+    }
+  }
+
+  private func instrument(_ discovery: Discovery, _ rollbacks: Rollbacks) -> [InstrumentedFile] {
+    discovery.files.filter { !$0.edits.isEmpty }.map { file in
+      InstrumentedFile(file, dropping: rollbacks.purposes(in: file))
+    }
+  }
+
+  private func tests(
+    _ discovery: Discovery, _ rollbacks: Rollbacks, _ table: SymbolTable, _ timings: BuildTimings
+  ) throws(BuildError) -> BuiltTests {
+    let map = StateMapFile(table, ownModules: Set(subject.targets.map(\.module)))
+    try scratching { () throws(ScratchError) in
+      try scratch.write(Data(map.text.utf8), to: scratch.stateMap)
+    }
+    var unviable: [SeamID: String] = [:]
+    for file in discovery.files {
+      for edit in file.edits {
+        guard case .seam(let id) = edit.purpose else { continue }
+        unviable[id] = rollbacks.reason(edit.purpose, in: file)
+      }
+    }
+    return BuiltTests(
+      executable: executable, stateMap: scratch.stateMap, root: subject.root,
+      watchesDefaults: table.importedNames.contains("12UserDefaultsC"), unviable: unviable,
+      functions: FunctionNames(table), timings: timings)
+  }
+
+  /// Leaves out the edits to blame for the build's errors; false where no edit can be blamed.
+  private func rollBack(
+    _ result: Command.Result, _ files: [InstrumentedFile], _ discovery: Discovery,
+    _ rollbacks: inout Rollbacks
+  ) -> Bool {
+    let log = (try? String(contentsOfFile: scratch.buildLog, encoding: .utf8)) ?? ""
+    let originals = Dictionary(
+      discovery.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var blamed = false
+    for error in CompilerError.all(in: log) {
+      guard let file = files.first(where: { subject.root + "/" + $0.path == error.file }),
+        let original = originals[file.path]
+      else { continue }
+      let edits = file.edits(at: error.line, error.column)
+      rollbacks.drop(edits, of: original, because: error.message)
+      blamed = blamed || !edits.isEmpty
+    }
+    return blamed
+  }
+
+  private func subjectErrors() -> [String] {
+    let log = (try? String(contentsOfFile: scratch.buildLog, encoding: .utf8)) ?? ""
+    let errors = CompilerError.all(in: log).map { error in
+      let path =
+        error.file.hasPrefix(subject.root + "/")
+        ? String(error.file.dropFirst(subject.root.count + 1)) : error.file
+      return "\(path):\(error.line):\(error.column): error: \(error.message)"
+    }
+    if !errors.isEmpty { return errors }
+    return log.split(separator: "\n").filter { $0.contains("error:") }.map(String.init)
+  }
+
+  /// The modules whose object code does not hold the text that was written for them.
+  private func staleModules(_ files: [InstrumentedFile], _ table: SymbolTable) -> Set<String> {
+    let names = table.symbols.filter(\.isFunction).map(\.name)
+    let markers = Set(
+      names.compactMap { name in
+        name.range(of: "_unseamMark_").map { String(name[$0.lowerBound...].prefix(28)) }
+      })
+    // A module that no test needs is not in the executable at all.
+    let present = Set(
+      Set(files.map(\.module)).filter { module in
+        let prefix = "$s\(module.utf8.count)\(module)"
+        return names.contains { $0.hasPrefix(prefix) }
+      })
+    return Set(
+      files.filter { present.contains($0.module) && !markers.contains($0.marker) }.map(\.module))
+  }
+
+  /// Makes the next build compile these modules anew.
+  private func forget(_ modules: Set<String>) {
+    for module in modules {
+      try? FileManager.default.removeItem(atPath: products + "/\(module).build")
+    }
+  }
+
+  private func symbols() throws(BuildError) -> SymbolTable {
+    do throws(SymbolTableError) {
+      return try SymbolTable(executable: executable)
+    } catch {
+      throw .symbols(error)
+    }
+  }
+}
+
+private func seconds(_ duration: Duration) -> Double {
+  Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+}

@@ -1,0 +1,31 @@
+/// The source of the runtime that is linked into subjects, as it is compiled and tested in this package.
+enum EmbeddedText {
+  /// A source file by name.
+  struct File {
+    let name: String
+    let bytes: [UInt8]
+  }
+
+  /// The module UnseamRuntime: toggles, reach, state probes.
+  static let runtime = [
+    File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
+    File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
+    File(name: "Node.swift", bytes: PackageResources.Node_swift),
+    File(name: "ProcessState.swift", bytes: PackageResources.ProcessState_swift),
+    File(name: "Rendering.swift", bytes: PackageResources.Rendering_swift),
+    File(name: "Seen.swift", bytes: PackageResources.Seen_swift),
+    File(name: "StateMap.swift", bytes: PackageResources.StateMap_swift),
+    File(name: "StateProbe.swift", bytes: PackageResources.StateProbe_swift),
+    File(name: "Toggles.swift", bytes: PackageResources.Toggles_swift),
+  ]
+
+  /// The module UnseamTrialDriver: runs trials with XCTest and Swift Testing.
+  static let driver = [
+    File(name: "EventLog.swift", bytes: PackageResources.EventLog_swift),
+    File(name: "TestRecorder.swift", bytes: PackageResources.TestRecorder_swift),
+    File(name: "TestingBlocks.swift", bytes: PackageResources.TestingBlocks_swift),
+    File(name: "TrialDriver.swift", bytes: PackageResources.TrialDriver_swift),
+    File(name: "TrialFile.swift", bytes: PackageResources.TrialFile_swift),
+    File(name: "XCTestBlocks.swift", bytes: PackageResources.XCTestBlocks_swift),
+  ]
+}

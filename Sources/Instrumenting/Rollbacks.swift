@@ -1,0 +1,48 @@
+import Basics
+import Discovering
+import Foundation
+
+/// The edits that do not compile, by file content: what was learned in one build is known in the next.
+struct Rollbacks: Codable {
+  /// By the hash of a file's path and original bytes: the edits to leave out, each with the compiler's reason.
+  private var dropped: [String: [String: String]] = [:]
+
+  init(reading path: String) {
+    guard let data = FileManager.default.contents(atPath: path),
+      let read = try? JSONDecoder().decode(Rollbacks.self, from: data)
+    else { return }
+    self = read
+  }
+
+  func write(to scratch: Scratch) throws(ScratchError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    try scratch.write((try? encoder.encode(self)) ?? Data(), to: scratch.rollbacks)
+  }
+
+  /// The edits to leave out of the file.
+  func purposes(in file: EditedFile) -> Set<SourceEdit.Purpose> {
+    let known = dropped[key(file)] ?? [:]
+    return Set(file.edits.map(\.purpose).filter { known[name($0)] != nil })
+  }
+
+  /// Why the file's edit is left out; nil where it is not.
+  func reason(_ purpose: SourceEdit.Purpose, in file: EditedFile) -> String? {
+    dropped[key(file)]?[name(purpose)]
+  }
+
+  mutating func drop(_ edits: [SourceEdit], of file: EditedFile, because reason: String) {
+    for edit in edits { dropped[key(file), default: [:]][name(edit.purpose)] = reason }
+  }
+
+  private func key(_ file: EditedFile) -> String {
+    StableHash.hexadecimal(StableHash.of(bytes: Array(file.path.utf8) + [0] + file.original))
+  }
+
+  private func name(_ purpose: SourceEdit.Purpose) -> String {
+    switch purpose {
+    case .seam(let id): id.rawValue
+    case .state(let id): id.rawValue
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Basics
+import Foundation
+
+/// The compiled runtime: built once per toolchain and tool version, and kept in the user's cache folder.
+package struct RuntimeLibrary: Sendable {
+  /// Holds the two libraries and their modules.
+  package let folder: String
+  /// How long its build took just now; nil where it was there already.
+  package let buildTime: Duration?
+
+  /// Finds the library in `cache` or builds it there.
+  package static func prepare(
+    with toolchain: Toolchain, cache: String, by launcher: Launcher
+  ) throws(RuntimeError) -> RuntimeLibrary {
+    let folder = cache + "/runtime-" + key(for: toolchain)
+    if FileManager.default.fileExists(atPath: folder + "/libUnseamTrialDriver.so") {
+      return RuntimeLibrary(folder: folder, buildTime: nil)
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    // Made aside and moved whole: two audits at once must not see half a library.
+    let aside = cache + "/making-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: aside) }
+    try build(in: aside, with: toolchain, by: launcher)
+    do {
+      try FileManager.default.moveItem(atPath: aside, toPath: folder)
+    } catch {
+      guard FileManager.default.fileExists(atPath: folder) else {
+        throw .notWritable(folder, reason: error.localizedDescription)
+      }
+    }
+    return RuntimeLibrary(folder: folder, buildTime: clock.now - start)
+  }
+
+  /// Where the library is kept: the user's cache folder.
+  package static var defaultCache: String {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"] ?? NSHomeDirectory()
+    return (environment["XDG_CACHE_HOME"] ?? home + "/.cache") + "/unseam"
+  }
+
+  private static func key(for toolchain: Toolchain) -> String {
+    var hash = StableHash()
+    hash.combine(toolchain.version + toolchain.binaries)
+    for file in EmbeddedText.runtime + EmbeddedText.driver {
+      for byte in file.bytes { hash.combine(byte) }
+    }
+    return StableHash.hexadecimal(hash.value)
+  }
+
+  private static func build(
+    in folder: String, with toolchain: Toolchain, by launcher: Launcher
+  ) throws(RuntimeError) {
+    try compile("UnseamRuntime", EmbeddedText.runtime, [], in: folder, toolchain, launcher)
+    try compile(
+      "UnseamTrialDriver", EmbeddedText.driver,
+      [
+        "-I", folder, "-L", folder, "-lUnseamRuntime", "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN",
+      ], in: folder, toolchain, launcher)
+  }
+
+  private static func compile(
+    _ module: String, _ files: [EmbeddedText.File], _ extra: [String], in folder: String,
+    _ toolchain: Toolchain, _ launcher: Launcher
+  ) throws(RuntimeError) {
+    let sources = folder + "/" + module
+    do {
+      try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
+      for file in files {
+        try Data(file.bytes).write(to: URL(fileURLWithPath: sources + "/" + file.name))
+      }
+    } catch {
+      throw .notWritable(folder, reason: error.localizedDescription)
+    }
+    let library = "lib\(module).so"
+    let command = Command(
+      [
+        toolchain.compiler, "-swift-version", "6", "-O", "-emit-library", "-emit-module",
+        "-module-name", module, "-emit-module-path", "\(folder)/\(module).swiftmodule",
+        "-Xlinker", "-soname", "-Xlinker", library, "-o", "\(folder)/\(library)",
+      ] + files.map { sources + "/" + $0.name } + extra)
+    do {
+      let result = try command.run(by: launcher)
+      if !result.succeeded { throw RuntimeError.doesNotCompile(module, log: result.errorText) }
+    } catch let error as RuntimeError {
+      throw error
+    } catch {
+      throw .doesNotCompile(module, log: "\(error)")
+    }
+  }
+}
+
+/// Why there is no runtime library.
+package enum RuntimeError: Error, CustomStringConvertible {
+  case notWritable(String, reason: String)
+  case doesNotCompile(String, log: String)
+
+  package var description: String {
+    switch self {
+    case .notWritable(let path, let reason):
+      "can't write '\(path)': \(reason); set XDG_CACHE_HOME to a folder that can be written"
+    case .doesNotCompile(let module, let log):
+      "the runtime module \(module) does not compile with this toolchain: \(log.prefix(2_000))"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Basics
+import Foundation
+
+/// The only folder that the tool writes to: build products, instrumented text, the last report.
+package struct Scratch: Sendable {
+  package let root: String
+
+  package init(_ root: String) { self.root = root }
+
+  /// SwiftPM's own scratch folder.
+  package var build: String { root + "/build" }
+  package var instrumented: String { root + "/instrumented" }
+  package var overlay: String { root + "/overlay.json" }
+  package var entryPoint: String { root + "/entry-point/UnseamEntryPoint.swift" }
+  package var workspace: String { root + "/subject.xcworkspace" }
+  package var rollbacks: String { root + "/rollbacks.json" }
+  package var stateMap: String { root + "/state-map" }
+  package var buildLog: String { root + "/build.log" }
+  package var report: String { root + "/report.json" }
+  package var timings: String { root + "/timings.json" }
+
+  /// Makes the folder and takes its lock, which is held until the process ends.
+  package func prepare() throws(ScratchError) {
+    do {
+      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    } catch {
+      throw .notWritable(root, reason: error.localizedDescription)
+    }
+    let lock = open(root + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard lock >= 0 else { throw .notWritable(root, reason: String(cString: strerror(errno))) }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(root) }
+  }
+
+  /// Writes the file only where its content is another, so that builds see no change where there is none.
+  func write(_ content: Data, to path: String) throws(ScratchError) {
+    if let present = FileManager.default.contents(atPath: path), present == content { return }
+    do {
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try content.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw .notWritable(path, reason: error.localizedDescription)
+    }
+  }
+}
+
+/// Why the scratch folder can't be used.
+package enum ScratchError: Error, CustomStringConvertible {
+  case notWritable(String, reason: String)
+  case inUse(String)
+
+  package var description: String {
+    switch self {
+    case .notWritable(let path, let reason):
+      "can't write '\(path)': \(reason); choose another folder with --scratch-path"
+    case .inUse(let path):
+      "another unseam is using '\(path)'; wait for it, or choose another folder with --scratch-path"
+    }
+  }
+}

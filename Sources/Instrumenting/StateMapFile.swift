@@ -1,0 +1,79 @@
+import Basics
+import Foundation
+
+/// Names the writable variables of an executable, for the memory probe and for reading statics in place.
+package struct StateMapFile: Sendable {
+  /// One line for each variable, in the form that the runtime reads.
+  package let text: String
+
+  /// - Parameter ownModules: the subject's modules; the variables of all others are `memory:`.
+  package init(_ table: SymbolTable, ownModules: Set<String>) {
+    let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
+    let byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
+    text = table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
+      guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules) else { return nil }
+      let token = Self.token(for: symbol.name, byStem).map { String($0, radix: 16) } ?? "-"
+      return [
+        String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
+      ].joined(separator: " ")
+    }.sorted().joined(separator: "\n")
+  }
+
+  /// A variable's symbol begins as its once-token's does: the type's mangling follows where the token has `_Wz`.
+  private static func token(for name: String, _ byStem: [Substring: UInt]) -> UInt? {
+    guard name.hasPrefix("$s") else { return nil }
+    var stem = name[...]
+    while stem.count > 4 {
+      stem = stem.dropLast()
+      if let address = byStem[stem] { return address }
+    }
+    return nil
+  }
+
+  private static func id(of symbol: String, _ ownModules: Set<String>) -> String? {
+    if symbol.hasPrefix("$s") {
+      guard symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp"), let name = demangle(symbol) else {
+        return nil
+      }
+      return swiftID(name, ownModules)
+    }
+    let isOurs = symbol.contains(".") || symbol.contains("$") || symbol.hasPrefix("_")
+    return isOurs || systemSymbols.contains(symbol) || symbol.hasPrefix("symbolic ")
+      ? nil : "memory:" + symbol
+  }
+
+  private static func swiftID(_ demangled: String, _ ownModules: Set<String>) -> String {
+    var name = demangled.prefixUpTo(" : ")
+    let isStatic = name.hasPrefix("static ")
+    if isStatic { name = String(name.dropFirst(7)) }
+    // `(extension in Tests):Shop.Client.x` is declared in Tests, and named so in its source.
+    if let match = name.wholeMatch(of: /\(extension in (.+?)\):[^.]+\.(.*)/) {
+      name = "\(match.1).\(match.2)"
+    }
+    name = name.replacing(/\((\S+) in _[0-9A-F]+\)/) { $0.1 }
+    let module = String(name.prefix { $0 != "." })
+    guard ownModules.contains(module), !name.contains(" ") else { return "memory:" + name }
+    return (isStatic ? "static:" : "global:") + name
+  }
+
+  private static let systemSymbols: Set<String> = ["environ", "stdin", "stdout", "stderr"]
+}
+
+extension String {
+  fileprivate func prefixUpTo(_ mark: String) -> String {
+    range(of: mark).map { String(self[..<$0.lowerBound]) } ?? self
+  }
+}
+
+/// A Swift symbol as source would name it; nil where it is none. The runtime of every Swift process can tell.
+package func demangle(_ symbol: String) -> String? {
+  typealias Demangle =
+    @convention(c) (
+      UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+    ) -> UnsafeMutablePointer<CChar>?
+  guard let function = dlsym(nil, "swift_demangle") else { return nil }
+  let demangle = unsafeBitCast(function, to: Demangle.self)
+  guard let text = demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return nil }
+  defer { free(text) }
+  return String(cString: text)
+}

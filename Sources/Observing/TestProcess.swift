@@ -1,0 +1,41 @@
+import Basics
+import Foundation
+import Instrumenting
+
+/// One process of the instrumented test executable.
+struct TestProcess {
+  let built: BuiltTests
+  let sandbox: Sandbox
+  let withoutNetwork: Bool
+  /// The longest time without any event.
+  let limit: Duration
+
+  /// Runs the script and reads what happened.
+  func run(
+    _ script: TrialScript, by launcher: Launcher
+  ) throws -> (TranscriptReader, Command.Result) {
+    try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
+    var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
+    command.environment = sandbox.environment
+    command.directory = built.root
+    command.outputFile = sandbox.output
+    command.joinsErrors = true
+    command.timeLimit = .silence(of: sandbox.events, limit)
+    let result = try command.run(by: launcher)
+    let transcript = TranscriptReader(
+      TrialEvent.read(sandbox.events), wording: Wording(built: built, sandbox: sandbox))
+    return (transcript, result)
+  }
+}
+
+/// Keeping real things off the network.
+package enum Network {
+  /// Put before a program, these words run it in a network namespace of its own, where nothing can be reached.
+  static let cutOff = ["unshare", "--user", "--map-root-user", "--net"]
+
+  /// Whether the kernel allows it.
+  package static func canBeCutOff(by launcher: Launcher) -> Bool {
+    let result = try? Command(cutOff + ["true"]).run(by: launcher)
+    return result?.succeeded == true
+  }
+}

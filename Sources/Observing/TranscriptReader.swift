@@ -1,0 +1,135 @@
+import Basics
+import Foundation
+
+/// What a test process's events say about its tests.
+struct TranscriptReader {
+  private struct Run {
+    let test: TestID
+    var issues: [String] = []
+    var skipped = false
+    var ended = false
+    var started: Double
+    var duration: Double?
+    var changes: [StateChange] = []
+    var reached: Set<SeamID> = []
+  }
+
+  private var runs: [Run] = []
+  private var blockStart = 0
+  private(set) var endState: [StateID: String] = [:]
+  private(set) var isDone = false
+  private(set) var saidHello = false
+  private(set) var canary: Bool?
+  private(set) var listed: [(framework: Framework, name: String)] = []
+  private let wording: Wording
+
+  init(_ events: [TrialEvent], wording: Wording) {
+    self.wording = wording
+    for event in events { take(event) }
+  }
+
+  /// How long each test took, in seconds.
+  var durations: [TestID: Double] {
+    Dictionary(
+      runs.compactMap { run in run.duration.map { (run.test, $0) } }, uniquingKeysWith: max)
+  }
+
+  /// One execution for each of `tests`: those that did not start are `notRun`, those that did not end get `ending`.
+  func executions(of tests: [TestID], ending: Outcome) -> [Execution] {
+    var waiting: [TestID: [Run]] = [:]
+    for run in runs.reversed() { waiting[run.test, default: []].append(run) }
+    return tests.map { test in
+      guard let run = waiting[test]?.popLast() else {
+        // With the process at its proper end, a test that never started was left out on purpose.
+        return Execution(test: test, outcome: isDone ? .skipped : .notRun)
+      }
+      return Execution(
+        test: test, outcome: outcome(of: run, ending: ending), changes: run.changes,
+        reached: run.reached)
+    }
+  }
+
+  private func outcome(of run: Run, ending: Outcome) -> Outcome {
+    if !run.ended { return ending }
+    if !run.issues.isEmpty { return .failed(run.issues) }
+    return run.skipped ? .skipped : .passed
+  }
+
+  private mutating func take(_ event: TrialEvent) {
+    switch event.kind {
+    case .hello:
+      saidHello = true
+      canary = event.canary
+    case .listed:
+      if let name = event.test, let framework = Framework(rawValue: event.framework ?? "") {
+        listed.append((framework, name))
+      }
+    case .blockStarted: blockStart = runs.count
+    case .started: start(event)
+    case .issue: note(event)
+    case .skipped: skip(event)
+    case .ended: end(event)
+    case .blockEnded: endBlock(event)
+    case .done:
+      isDone = true
+      for (id, text) in event.endState ?? [:] {
+        endState[StateID(wording.clean(id))] = wording.clean(text)
+      }
+    }
+  }
+
+  private func id(_ event: TrialEvent) -> TestID? {
+    event.test.map { TestID(listed: $0, $0.contains(":") ? .swiftTesting : .xctest) }
+  }
+
+  private mutating func start(_ event: TrialEvent) {
+    guard let test = id(event) else { return }
+    runs.append(Run(test: test, started: event.time))
+  }
+
+  private mutating func note(_ event: TrialEvent) {
+    // An issue outside any test (a suite's trait, class-level set-up) counts for the latest one.
+    let index = id(event).flatMap(index) ?? runs.indices.last
+    if let index, let text = event.text { runs[index].issues.append(wording.clean(text)) }
+  }
+
+  private mutating func skip(_ event: TrialEvent) {
+    guard let test = id(event) else { return }
+    if let index = index(of: test) {
+      runs[index].skipped = true
+    } else {
+      runs.append(Run(test: test, skipped: true, ended: true, started: event.time))
+    }
+  }
+
+  private mutating func end(_ event: TrialEvent) {
+    guard let test = id(event), let index = index(of: test) else { return }
+    runs[index].ended = true
+    runs[index].duration = event.time - runs[index].started
+    runs[index].changes = changes(event)
+    runs[index].reached.formUnion(seams(event))
+  }
+
+  private mutating func endBlock(_ event: TrialEvent) {
+    guard let last = runs.indices.last, last >= blockStart else { return }
+    runs[last].reached.formUnion(seams(event))
+    // Class-level set-up and teardown belong to the test when it is alone in its block.
+    if last == blockStart, event.changes != nil { runs[last].changes = changes(event) }
+  }
+
+  private func index(of test: TestID) -> Int? {
+    runs.lastIndex { $0.test == test && !$0.ended }
+  }
+
+  private func changes(_ event: TrialEvent) -> [StateChange] {
+    (event.changes ?? []).map {
+      StateChange(
+        id: StateID(wording.clean($0.id)), before: wording.clean($0.before),
+        after: wording.clean($0.after))
+    }.sorted { $0.id < $1.id }
+  }
+
+  private func seams(_ event: TrialEvent) -> [SeamID] {
+    (event.reached ?? []).compactMap { UInt64($0, radix: 16).map(SeamID.init(number:)) }
+  }
+}

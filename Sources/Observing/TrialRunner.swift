@@ -1,0 +1,168 @@
+import Basics
+import Foundation
+import Instrumenting
+import Synchronization
+
+/// Runs trials in processes of the instrumented test executable.
+package final class TrialRunner: Runner {
+  private let built: BuiltTests
+  private let catalog: TestCatalog
+  private let launcher: Launcher
+  private let settings: Settings
+  private let memory = Mutex(Memory())
+
+  /// How trials are run.
+  package struct Settings: Sendable {
+    /// How many processes at once.
+    package let jobs: Int
+    /// The least time that a test is given, whatever the baseline took.
+    package let floor: Duration
+    /// The time that a test is given as long as nothing is known of it.
+    package let firstLimit: Duration
+    /// Holds the private folders of the processes; removed by `cleanUp`.
+    package let sandboxes: String
+
+    package init(jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String) {
+      self.jobs = jobs
+      self.floor = floor
+      self.firstLimit = firstLimit
+      self.sandboxes = sandboxes
+    }
+  }
+
+  private struct Memory {
+    var processes = 0
+    var durations: [TestID: Double] = [:]
+  }
+
+  package init(
+    _ built: BuiltTests, catalog: TestCatalog, launcher: Launcher, settings: Settings
+  ) {
+    self.built = built
+    self.catalog = catalog
+    self.launcher = launcher
+    self.settings = settings
+  }
+
+  /// Seconds that each test took at most, without toggles.
+  package var durations: [TestID: Double] { memory.withLock { $0.durations } }
+
+  package func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
+    let results = Mutex([Observation?](repeating: nil, count: trials.count))
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = concurrently ? settings.jobs : 1
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      for (index, trial) in trials.enumerated() {
+        queue.addOperation {
+          let observation = self.observe(trial)
+          results.withLock { $0[index] = observation }
+        }
+      }
+      queue.addBarrierBlock { continuation.resume() }
+    }
+    return zip(trials, results.withLock { $0 }).map { trial, result in
+      result ?? Observation(trial: trial, executions: [], failure: "not run")
+    }
+  }
+
+  private func observe(_ trial: Trial) -> Observation {
+    switch trial.mode {
+    case .sequence: return run(trial, mode: "sequence", tests: trial.tests, probes: true)
+    case .parallel: return run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
+    case .plain: return plain(trial)
+    }
+  }
+
+  /// The package manager runs the two libraries in two processes.
+  private func plain(_ trial: Trial) -> Observation {
+    func tests(_ framework: Framework) -> [TestID] {
+      trial.tests.filter { catalog[$0]?.framework == framework }
+    }
+    let parts = [("plainXCTest", Framework.xctest), ("parallelTesting", .swiftTesting)]
+      .map { mode, framework in
+        run(trial, mode: mode, tests: tests(framework), probes: false)
+      }
+    let executions = parts.flatMap(\.executions)
+    let byTest = Dictionary(executions.map { ($0.test, $0) }) { first, _ in first }
+    return Observation(
+      trial: trial,
+      executions: trial.tests.map { byTest[$0] ?? Execution(test: $0, outcome: .notRun) },
+      failure: parts.compactMap(\.failure).first)
+  }
+
+  private func run(_ trial: Trial, mode: String, tests: [TestID], probes: Bool) -> Observation {
+    if tests.isEmpty { return Observation(trial: trial, executions: []) }
+    do {
+      let number = memory.withLock { memory in
+        memory.processes += 1
+        return memory.processes
+      }
+      let sandbox = try Sandbox(under: settings.sandboxes, number: number)
+      defer { sandbox.remove() }
+      var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
+      if probes { script.addProbes() }
+      script.add(tests, from: catalog)
+      let process = TestProcess(
+        built: built, sandbox: sandbox, withoutNetwork: trial.withoutNetwork,
+        limit: limit(for: tests))
+      let (transcript, result) = try process.run(script, by: launcher)
+      if trial.toggles.isEmpty { learn(transcript.durations) }
+      return observation(of: trial, tests, transcript, result, sandbox)
+    } catch {
+      return Observation(
+        trial: trial, executions: tests.map { Execution(test: $0, outcome: .notRun) },
+        failure: "\(error)")
+    }
+  }
+
+  private func observation(
+    of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ result: Command.Result,
+    _ sandbox: Sandbox
+  ) -> Observation {
+    let failure: String? =
+      if result.ending == .interrupted {
+        "interrupted"
+      } else if !transcript.saidHello {
+        "the test process did not start: " + sandbox.outputTail
+      } else { nil }
+    return Observation(
+      trial: trial, executions: transcript.executions(of: tests, ending: outcome(result.ending)),
+      endState: transcript.endState, failure: failure)
+  }
+
+  private func outcome(_ ending: Command.Ending) -> Outcome {
+    switch ending {
+    case .exited(let status): .exited(status)
+    case .signalled(let signal): .crashed(signal: signal)
+    case .timedOut: .timedOut
+    case .interrupted: .notRun
+    }
+  }
+
+  private func learn(_ durations: [TestID: Double]) {
+    memory.withLock { $0.durations.merge(durations, uniquingKeysWith: max) }
+  }
+
+  /// The time without any event after which a process is ended: ten times its slowest test's, not less than the floor.
+  private func limit(for tests: [TestID]) -> Duration {
+    memory.withLock { memory in
+      var slowest = 0.0
+      for test in tests {
+        guard let duration = memory.durations[test] else { return settings.firstLimit }
+        slowest = max(slowest, duration)
+      }
+      return max(settings.floor, .seconds(slowest * 10))
+    }
+  }
+
+  /// Removes the private folders.
+  package func cleanUp() { try? FileManager.default.removeItem(atPath: settings.sandboxes) }
+}
+
+extension Sandbox {
+  /// The last that the process printed.
+  var outputTail: String {
+    let data = FileManager.default.contents(atPath: output) ?? Data()
+    return String(decoding: data.suffix(400), as: UTF8.self)
+  }
+}

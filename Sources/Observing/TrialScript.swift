@@ -1,0 +1,72 @@
+import Basics
+import Foundation
+import Instrumenting
+
+/// The file that tells a test process what to run.
+struct TrialScript {
+  private(set) var text = ""
+
+  init(_ mode: String, built: BuiltTests, sandbox: Sandbox, toggles: Set<SeamID> = []) {
+    add("mode", mode)
+    add("events", sandbox.events)
+    add("map", built.stateMap)
+    for folder in [built.root, sandbox.home, sandbox.temporary] { add("folder", folder) }
+    if built.watchesDefaults { add("defaults") }
+    for seam in toggles.sorted() {
+      if let number = seam.number { add("toggle", String(number, radix: 16)) }
+    }
+  }
+
+  /// Has state probed before and after each test.
+  mutating func addProbes() { add("probes") }
+
+  /// The tests, cut into calls of the testing libraries: XCTest's of one class that follow one another, Swift
+  /// Testing's that follow one another in source order.
+  mutating func add(_ tests: [TestID], from catalog: TestCatalog) {
+    var block: [TestCatalog.Test] = []
+    for id in tests {
+      guard let test = catalog[id] else { continue }
+      if let last = block.last, !follows(test, last, in: block) {
+        add(block)
+        block = []
+      }
+      block.append(test)
+    }
+    add(block)
+  }
+
+  private func follows(
+    _ test: TestCatalog.Test, _ last: TestCatalog.Test, in block: [TestCatalog.Test]
+  ) -> Bool {
+    guard test.framework == last.framework else { return false }
+    switch test.framework {
+    case .xctest: return test.id.group == last.id.group && !block.contains(test)
+    case .swiftTesting: return test.position > last.position
+    }
+  }
+
+  private mutating func add(_ block: [TestCatalog.Test]) {
+    guard let first = block.first else { return }
+    switch first.framework {
+    case .xctest: add("xctest", [first.id.group] + block.map(\.id.member))
+    case .swiftTesting:
+      add(
+        "testing",
+        block.map { "^" + NSRegularExpression.escapedPattern(for: $0.id.rawValue) + "/[^/]+$" })
+    }
+  }
+
+  private mutating func add(_ word: String, _ values: String...) { add(word, values) }
+
+  private mutating func add(_ word: String, _ values: [String]) {
+    text += ([word] + values).joined(separator: "\t") + "\n"
+  }
+}
+
+extension TestID {
+  /// The class of an XCTest test, module included.
+  var group: String { rawValue.split(separator: "/").first.map(String.init) ?? rawValue }
+
+  /// The method of an XCTest test.
+  var member: String { rawValue.split(separator: "/").last.map(String.init) ?? rawValue }
+}

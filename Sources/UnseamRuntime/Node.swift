@@ -1,0 +1,54 @@
+/// A value, taken apart far enough to be compared and shown.
+indirect enum Node: Equatable, Sendable {
+  /// What has no parts. `bits` tells apart what looks alike but is not (bytes that reflection can't read); it is compared within a process, never shown.
+  case leaf(String, bits: Int = 0)
+  /// A value or object with named fields.
+  case object(type: String, fields: [Field])
+  /// A collection; the elements of an unordered one are sorted by their text.
+  case list([Node], brackets: String)
+
+  /// A named part.
+  struct Field: Equatable, Sendable {
+    let name: String
+    let value: Node
+  }
+
+  /// The whole value on one line.
+  var text: String {
+    switch self {
+    case .leaf(let text, _): text
+    case .object(let type, let fields) where fields.isEmpty: type + "()"
+    case .object(let type, let fields):
+      type + "(" + fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ") + ")"
+    case .list(let elements, let brackets):
+      "\(brackets.first!)" + elements.map(\.text).joined(separator: ", ") + "\(brackets.last!)"
+    }
+  }
+}
+
+/// The innermost parts in which two values differ.
+struct Difference: Equatable {
+  /// The field's path inside the variable; empty where the whole value differs.
+  let path: String
+  let before: String
+  let after: String
+}
+
+/// Where `after` differs from `before`: fields of equal types are entered, all else is compared whole.
+func differences(from before: Node, to after: Node, path: String = "") -> [Difference] {
+  if before == after { return [] }
+  if case .object(let type, let old) = before, case .object(type, let new) = after,
+    old.map(\.name) == new.map(\.name)
+  {
+    return zip(old, new).flatMap { old, new in
+      differences(
+        from: old.value, to: new.value, path: path.isEmpty ? old.name : path + "." + old.name)
+    }
+  }
+  let texts = (before.text, after.text)
+  return [
+    Difference(
+      path: path, before: texts.0,
+      after: texts.0 == texts.1 ? texts.1 + " (changed inside)" : texts.1)
+  ]
+}

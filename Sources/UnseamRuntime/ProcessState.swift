@@ -1,0 +1,151 @@
+import Foundation
+
+/// The state of the process itself: what the operating system keeps for it.
+struct ProcessState {
+  /// A folder whose files are watched.
+  struct Folder {
+    let path: String
+  }
+
+  /// By id, as shown to a reader; what is absent has no entry.
+  private var values: [String: String] = [:]
+  private var files: [String: FileMark] = [:]
+
+  init() {}
+
+  /// - Parameter watchesDefaults: whether to ask UserDefaults, which asking alone creates.
+  init(folders: [Folder], watchesDefaults: Bool) {
+    for (name, value) in ProcessInfo.processInfo.environment {
+      values["environment:" + name] = value.debugDescription
+    }
+    values["workingDirectory"] = workingDirectory(folders)
+    values["process:umask"] = currentUmask()
+    values["process:timeZone"] = NSTimeZone.default.identifier
+    addSignalHandlers()
+    addDescriptors(folders)
+    addChildren()
+    if watchesDefaults { addDefaults() }
+    for folder in folders { addFiles(of: folder) }
+  }
+
+  func changes(since before: ProcessState) -> [ProbedChange] {
+    var changes: [ProbedChange] = []
+    for id in Set(values.keys).union(before.values.keys) where values[id] != before.values[id] {
+      changes.append(
+        ProbedChange(
+          id: id, before: before.values[id] ?? absent(id), after: values[id] ?? absent(id)))
+    }
+    for path in changedFiles(since: before) {
+      changes.append(
+        ProbedChange(
+          id: "file:" + normalised(path), before: before.files[path]?.text ?? "absent",
+          after: files[path]?.text ?? "absent"))
+    }
+    return changes
+  }
+
+  /// A folder that came or went with what is in it is not named on its own.
+  private func changedFiles(since before: ProcessState) -> [String] {
+    let all = Set(files.keys).union(before.files.keys).filter { files[$0] != before.files[$0] }
+    let parents = Set(all.flatMap(ancestors))
+    return all.filter { !parents.contains($0) }
+  }
+
+  private func ancestors(_ path: String) -> [String] {
+    var parts = path.split(separator: "/").dropLast()
+    var paths: [String] = []
+    while !parts.isEmpty {
+      paths.append(parts.joined(separator: "/"))
+      parts = parts.dropLast()
+    }
+    return paths
+  }
+
+  private func absent(_ id: String) -> String {
+    if id.hasPrefix("descriptor:") { return "closed" }
+    if id.hasPrefix("process:signal") { return "default" }
+    if id.hasPrefix("process:child") { return "none" }
+    return "unset"
+  }
+
+  private func workingDirectory(_ folders: [Folder]) -> String {
+    relative(FileManager.default.currentDirectoryPath, folders)
+  }
+
+  /// Private folders differ from process to process; what is reported must not.
+  private func relative(_ path: String, _ folders: [Folder]) -> String {
+    let names = ["(package)", "HOME", "TMPDIR"]
+    for (folder, name) in zip(folders, names).reversed() where path.hasPrefix(folder.path) {
+      return name + normalised(String(path.dropFirst(folder.path.count)))
+    }
+    return normalised(path)
+  }
+
+  /// The kernel only tells the mask to the one who sets it.
+  private func currentUmask() -> String {
+    let mask = umask(0)
+    umask(mask)
+    return "0" + String(mask, radix: 8)
+  }
+
+  private mutating func addSignalHandlers() {
+    for (number, name) in signalNames {
+      var action = sigaction()
+      guard sigaction(number, nil, &action) == 0 else { continue }
+      let handler = unsafeBitCast(action.__sigaction_handler, to: UInt.self)
+      if handler != 0 {
+        values["process:signal." + name] = handler == 1 ? "ignored" : "handled"
+      }
+    }
+  }
+
+  private mutating func addDescriptors(_ folders: [Folder]) {
+    var counts: [String: Int] = [:]
+    for number in list("/proc/self/fd") {
+      let link = "/proc/self/fd/" + number
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+        !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
+      else { continue }
+      let what =
+        target.hasPrefix("/") ? relative(target, folders) : String(target.prefix { $0 != ":" })
+      counts[what, default: 0] += 1
+    }
+    for (what, count) in counts {
+      values["descriptor:" + what] = count == 1 ? "open" : "open \(count) times"
+    }
+  }
+
+  private mutating func addChildren() {
+    var count = 0
+    for task in list("/proc/self/task") {
+      let file = "/proc/self/task/\(task)/children"
+      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      count += text.split(separator: " ").count
+    }
+    if count > 0 { values["process:child"] = "\(count) running" }
+  }
+
+  private mutating func addDefaults() {
+    for (key, value) in UserDefaults.standard.dictionaryRepresentation() {
+      values["defaults:" + key] = render(value).text
+    }
+  }
+
+  private mutating func addFiles(of folder: Folder) {
+    var scan = FolderScan()
+    scan.visit(folder.path, prefix: "")
+    files.merge(scan.files) { first, _ in first }
+  }
+
+  private func list(_ path: String) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+  }
+}
+
+private let signalNames: [(Int32, String)] = [
+  (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGUSR1, "SIGUSR1"),
+  (SIGUSR2, "SIGUSR2"), (SIGPIPE, "SIGPIPE"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"),
+  (SIGCHLD, "SIGCHLD"), (SIGCONT, "SIGCONT"), (SIGTSTP, "SIGTSTP"), (SIGTTIN, "SIGTTIN"),
+  (SIGTTOU, "SIGTTOU"), (SIGWINCH, "SIGWINCH"), (SIGSEGV, "SIGSEGV"), (SIGBUS, "SIGBUS"),
+  (SIGILL, "SIGILL"), (SIGFPE, "SIGFPE"), (SIGABRT, "SIGABRT"), (SIGTRAP, "SIGTRAP"),
+]

@@ -1,0 +1,227 @@
+import Foundation
+
+/// The bounds of one rendering: deep enough for real state, small enough for every test.
+private enum Limit {
+  static let depth = 8
+  static let nodes = 2_000
+  static let elements = 200
+  static let textLength = 400
+}
+
+/// Takes a value apart by reflection; bounded, and safe for cycles.
+func render<Value>(_ value: Value) -> Node {
+  var renderer = Renderer()
+  return renderer.node(for: value, depth: 0)
+}
+
+/// The bytes of a value that reflection can't read, compared but not shown.
+func renderBytes(at address: UnsafeRawPointer, count: Int) -> Node {
+  var hasher = ByteHash()
+  hasher.add(UnsafeRawBufferPointer(start: address, count: count))
+  return .leaf("(\(count) bytes)", bits: hasher.value)
+}
+
+/// FNV-1a over raw memory.
+struct ByteHash {
+  private(set) var value = Int(bitPattern: 0xcbf2_9ce4_8422_2325)
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    for byte in bytes { value = (value ^ Int(byte)) &* 0x0000_0100_0000_01b3 }
+  }
+}
+
+private struct Renderer {
+  private var remaining = Limit.nodes
+  private var visited: Set<ObjectIdentifier> = []
+
+  init() {}
+
+  mutating func node(for value: Any, depth: Int) -> Node {
+    remaining -= 1
+    if remaining < 0 || depth > Limit.depth { return .leaf("…") }
+    if let leaf = leaf(for: value) { return leaf }
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional: return optional(mirror, depth: depth)
+    case .collection: return list(mirror, brackets: "[]", sorted: false, depth: depth)
+    case .set: return list(mirror, brackets: "[]", sorted: true, depth: depth)
+    case .dictionary: return dictionary(mirror, depth: depth)
+    case .tuple: return object("", mirror, depth: depth)
+    case .enum: return enumeration(value, mirror, depth: depth)
+    case .class, .foreignReference: return instance(value, mirror, depth: depth)
+    default: return other(value, mirror, depth: depth)
+    }
+  }
+
+  private mutating func optional(_ mirror: Mirror, depth: Int) -> Node {
+    guard let child = mirror.children.first else { return .leaf("nil") }
+    let wrapped = node(for: child.value, depth: depth)
+    guard case .leaf(let text, let bits) = wrapped else { return wrapped }
+    return .leaf("Optional(\(text))", bits: bits)
+  }
+
+  private mutating func list(
+    _ mirror: Mirror, brackets: String, sorted: Bool, depth: Int
+  ) -> Node {
+    var nodes: [Node] = []
+    for child in mirror.children.prefix(Limit.elements) {
+      nodes.append(node(for: child.value, depth: depth + 1))
+    }
+    if sorted { nodes.sort { $0.text < $1.text } }
+    if mirror.children.count > nodes.count {
+      nodes.append(.leaf("… \(mirror.children.count - nodes.count) more"))
+    }
+    return .list(nodes, brackets: brackets)
+  }
+
+  private mutating func dictionary(_ mirror: Mirror, depth: Int) -> Node {
+    var pairs: [Node] = []
+    for child in mirror.children.prefix(Limit.elements) {
+      guard let (key, value) = child.value as? (key: AnyHashable, value: Any) else { continue }
+      let shown = (node(for: key.base, depth: depth + 1), node(for: value, depth: depth + 1))
+      pairs.append(.leaf(shown.0.text + ": " + shown.1.text, bits: bits(of: shown.1)))
+    }
+    pairs.sort { $0.text < $1.text }
+    if mirror.children.count > pairs.count {
+      pairs.append(.leaf("… \(mirror.children.count - pairs.count) more"))
+    }
+    return pairs.isEmpty ? .leaf("[:]") : .list(pairs, brackets: "[]")
+  }
+
+  private func bits(of node: Node) -> Int {
+    if case .leaf(_, let bits) = node { bits } else { 0 }
+  }
+
+  private mutating func enumeration(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
+    let name = "." + caseName(of: value)
+    guard let payload = mirror.children.first else { return .leaf(name) }
+    let inner = node(for: payload.value, depth: depth + 1)
+    if case .object("", let fields) = inner { return .object(type: name, fields: fields) }
+    return .object(type: name, fields: [.init(name: "_", value: inner)])
+  }
+
+  private mutating func instance(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
+    let object = value as AnyObject
+    let identity = ObjectIdentifier(object)
+    guard visited.insert(identity).inserted else { return .leaf("(already shown)") }
+    defer { visited.remove(identity) }
+    let type = shortName(of: mirror.subjectType)
+    if isOpaque(mirror.subjectType) { return .leaf(type) }
+    var fields = fieldNodes(mirror, depth: depth)
+    var parent = mirror.superclassMirror
+    while let next = parent {
+      if isOpaque(next.subjectType) { break }
+      fields += fieldNodes(next, depth: depth)
+      parent = next.superclassMirror
+    }
+    if fields.isEmpty || fields.contains(where: { $0.value == .leaf("()") }) {
+      // Reflection finds nothing, or a field that it can't read: the object's own bytes tell.
+      fields = fields.filter { $0.value != .leaf("()") }
+      fields.append(.init(name: "(memory)", value: heapBytes(of: object)))
+    }
+    return .object(type: type, fields: fields)
+  }
+
+  private func heapBytes(of object: AnyObject) -> Node {
+    let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    let size = usableSize(UnsafeMutableRawPointer(mutating: address))
+    // The first two words are the type and the reference counts, which reading itself changes.
+    guard size > 16, size < 4096 else { return .leaf("(no fields)") }
+    return renderBytes(at: address + 16, count: size - 16)
+  }
+
+  private mutating func other(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
+    if mirror.displayStyle == nil, mirror.children.isEmpty { return function(value) }
+    return object(shortName(of: mirror.subjectType), mirror, depth: depth)
+  }
+
+  private mutating func object(_ type: String, _ mirror: Mirror, depth: Int) -> Node {
+    .object(type: type, fields: fieldNodes(mirror, depth: depth))
+  }
+
+  private mutating func fieldNodes(_ mirror: Mirror, depth: Int) -> [Node.Field] {
+    var fields: [Node.Field] = []
+    for (index, child) in mirror.children.enumerated() where child.label != "$defaultActor" {
+      fields.append(
+        .init(
+          name: child.label ?? ".\(index)", value: node(for: child.value, depth: depth + 1)))
+    }
+    return fields
+  }
+
+  /// A closure: its code's place in the executable names it, its captured context tells it from others of the same code.
+  private func function(_ value: Any) -> Node {
+    let type = Swift.type(of: value)
+    if value is Any.Type { return .leaf(String(reflecting: value)) }
+    func words<Value>(_ value: Value) -> (UInt, UInt)? {
+      guard MemoryLayout<Value>.size == 16 else { return nil }
+      return withUnsafeBytes(of: value) { bytes in
+        (bytes.load(as: UInt.self), bytes.load(fromByteOffset: 8, as: UInt.self))
+      }
+    }
+    guard "\(type)".contains("->"), let (code, context) = _openExistential(value, do: words) else {
+      return .leaf(shortName(of: type))
+    }
+    return .leaf("closure\(CodePlace.mark(code))", bits: Int(bitPattern: context))
+  }
+}
+
+/// The name of the module and type, without the subject's modules, which every reader knows.
+func shortName(of type: Any.Type) -> String { "\(type)" }
+
+/// Types whose insides are the libraries' own affair and change without anybody's doing.
+private func isOpaque(_ type: Any.Type) -> Bool {
+  let name = String(reflecting: type)
+  return opaqueModules.contains { name.hasPrefix($0) }
+}
+
+private let opaqueModules = [
+  "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
+  "FoundationNetworking.",
+  "Dispatch.", "XCTest.", "Testing.", "_Concurrency.", "UnseamRuntime.",
+]
+
+/// How large the heap block is; `malloc_usable_size` is in the C library, though not in its module map.
+private let usableSize: @convention(c) (UnsafeMutableRawPointer) -> Int = {
+  typealias UsableSize = @convention(c) (UnsafeMutableRawPointer) -> Int
+  guard let symbol = dlsym(nil, "malloc_usable_size") else { return { _ in 0 } }
+  return unsafeBitCast(symbol, to: UsableSize.self)
+}()
+
+private func leaf(for value: Any) -> Node? {
+  switch value {
+  case let text as String: .leaf(quoted(text))
+  case let flag as Bool: .leaf("\(flag)")
+  case let number as any BinaryInteger: .leaf("\(number)")
+  case let number as any BinaryFloatingPoint: .leaf("\(number)")
+  case let character as Character: .leaf(quoted(String(character)))
+  case let text as Substring: .leaf(quoted(String(text)))
+  case let url as URL: .leaf(url.absoluteString)
+  case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
+  case let uuid as UUID: .leaf(uuid.uuidString)
+  case let data as Data: renderedData(data)
+  case let type as Any.Type: .leaf(String(reflecting: type) + ".self")
+  case let text as NSString: .leaf(quoted(text as String))
+  case let number as NSNumber: .leaf("\(number)")
+  default: nil
+  }
+}
+
+private func renderedData(_ data: Data) -> Node {
+  var hash = ByteHash()
+  data.withUnsafeBytes { hash.add($0) }
+  return .leaf("\(data.count) bytes", bits: hash.value)
+}
+
+private func quoted(_ text: String) -> String {
+  if text.count <= Limit.textLength { return text.debugDescription }
+  return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.count) characters)"
+}
+
+@_silgen_name("swift_EnumCaseName")
+private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
+
+private func caseName(of value: Any) -> String {
+  func name<Value>(_ value: Value) -> String? { enumCaseName(value).map { String(cString: $0) } }
+  return _openExistential(value, do: name) ?? shortName(of: type(of: value))
+}

@@ -1,0 +1,40 @@
+import Foundation
+
+/// Where the writable variables of the executable lie, as the tool outside read it from the symbol table.
+///
+/// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal.
+struct StateMap {
+  /// A variable of the executable.
+  struct Variable {
+    let id: String
+    let address: UInt
+    let size: Int
+    /// Where it is noted that the variable has been initialised; nil where it always is.
+    let token: UInt?
+
+    /// Whether the variable exists yet: on Linux a once-token that is done is negative.
+    var isInitialised: Bool {
+      guard let token, let pointer = UnsafePointer<Int32>(bitPattern: token) else { return true }
+      return pointer.pointee < 0
+    }
+  }
+
+  let variables: [Variable]
+
+  init(file: String) {
+    guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
+    else {
+      variables = []
+      return
+    }
+    variables = text.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ", maxSplits: 3)
+      guard fields.count == 4, let offset = UInt(fields[0], radix: 16),
+        let size = Int(fields[1], radix: 16)
+      else { return nil }
+      return Variable(
+        id: String(fields[3]), address: base + offset, size: size,
+        token: UInt(fields[2], radix: 16).map { base + $0 })
+    }
+  }
+}

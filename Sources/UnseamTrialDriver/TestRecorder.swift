@@ -1,0 +1,87 @@
+import Foundation
+import Synchronization
+import UnseamRuntime
+
+/// Turns the starts and ends of tests into events, with what each reached and changed.
+final class TestRecorder: Sendable {
+  private let log: EventLog
+  private let probe: ProbeBox?
+
+  /// The probe and its latest snapshots. Snapshots are only taken between tests, which the testing libraries
+  /// run one after another where probes are on.
+  private final class ProbeBox: Sendable {
+    struct State {
+      let probe: StateProbe
+      var first: StateProbe.Snapshot
+      var latest: StateProbe.Snapshot
+      var blockStart: StateProbe.Snapshot
+    }
+
+    let state: Mutex<State>
+
+    init(_ make: () -> StateProbe) {
+      let probe = make()
+      let now = probe.snapshot()
+      state = Mutex(State(probe: probe, first: now, latest: now, blockStart: now))
+    }
+  }
+
+  init(log: EventLog, trial: TrialFile) {
+    self.log = log
+    probe =
+      trial.probes
+      ? ProbeBox {
+        StateProbe(
+          mapFile: trial.stateMap, folders: trial.folders, watchesDefaults: trial.watchesDefaults)
+      } : nil
+  }
+
+  func blockStarted() {
+    probe?.state.withLock { state in
+      state.latest = state.probe.snapshot()
+      state.blockStart = state.latest
+    }
+    log.write(TrialEvent(kind: .blockStarted))
+  }
+
+  /// - Parameter framework: `xctest` or `swift-testing`.
+  func started(_ test: String, framework: String) {
+    log.write(TrialEvent(kind: .started, framework: framework, test: test))
+  }
+
+  func issue(_ text: String, test: String?) {
+    log.write(TrialEvent(kind: .issue, test: test, text: text))
+  }
+
+  func skipped(_ test: String, framework: String) {
+    log.write(TrialEvent(kind: .skipped, framework: framework, test: test))
+  }
+
+  func ended(_ test: String) {
+    let changes = probe?.state.withLock { state in
+      let now = state.probe.snapshot()
+      defer { state.latest = now }
+      return state.probe.changes(from: state.latest, to: now)
+    }
+    log.write(TrialEvent(kind: .ended, test: test, changes: changes, reached: takeReached()))
+  }
+
+  func blockEnded() {
+    let changes = probe?.state.withLock { state in
+      state.latest = state.probe.snapshot()
+      return state.probe.changes(from: state.blockStart, to: state.latest)
+    }
+    log.write(TrialEvent(kind: .blockEnded, changes: changes, reached: takeReached()))
+  }
+
+  func done() {
+    let end = probe?.state.withLock { state in
+      state.probe.endState(from: state.first, to: state.latest)
+    }
+    log.write(TrialEvent(kind: .done, endState: end))
+  }
+
+  private func takeReached() -> [String] {
+    _unseamTakeReached().map { String($0, radix: 16) }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+import UnseamRuntime
+import XCTest
+
+/// Runs one trial in the subject's test executable; called by the entry point that the tool puts into it.
+public enum TrialDriver {
+  /// The seam in the entry point that shows whether toggles work in this process.
+  public static let canary: UInt64 = 0xca4a_41ca_4a41_ca4a
+
+  /// Runs the trial that the environment names and ends the process. Without one the executable behaves as
+  /// the package manager's own: exit tests start it so, and whoever starts it by hand.
+  public static func run(_ tests: [XCTestCaseEntry], canaryIsOn: () -> Bool) async -> Never {
+    let variable = "UNSEAM_TRIAL"
+    guard let path = ProcessInfo.processInfo.environment[variable],
+      ProcessInfo.processInfo.environment["SWT_EXIT_TEST_ID"] == nil,
+      let trial = TrialFile(path: path)
+    else { await runOrdinarily(tests) }
+    unsetenv(variable)
+    _unseamToggle(trial.toggles)
+    let log = EventLog(path: trial.events)
+    log.write(TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary()))
+    await run(trial, tests, log)
+    fflush(nil)
+    _exit(0)
+  }
+
+  private static func reachedCanary() -> [String] {
+    _unseamTakeReached().map { String($0, radix: 16) }
+  }
+
+  private static func run(
+    _ trial: TrialFile, _ tests: [XCTestCaseEntry], _ log: EventLog
+  ) async {
+    let recorder = TestRecorder(log: log, trial: trial)
+    let xctest = XCTestBlocks(tests, recorder: recorder)
+    let testing = TestingBlocks(recorder: recorder)
+    switch trial.mode {
+    case .listing:
+      for id in xctest.listing {
+        log.write(TrialEvent(kind: .listed, framework: "xctest", test: id))
+      }
+      for id in await testing.listing() {
+        log.write(TrialEvent(kind: .listed, framework: "swift-testing", test: id))
+      }
+    case .plainXCTest: xctest.runTogether(trial.blocks, observers: [xctest.makeObserver()])
+    case .parallelTesting: await testing.run(patterns: trial.patterns, inParallel: true)
+    case .sequence: await run(trial.blocks, xctest, testing, recorder)
+    }
+    recorder.done()
+  }
+
+  private static func run(
+    _ blocks: [TrialFile.Block], _ xctest: XCTestBlocks, _ testing: TestingBlocks,
+    _ recorder: TestRecorder
+  ) async {
+    var observers = [xctest.makeObserver()]
+    for block in blocks {
+      recorder.blockStarted()
+      switch block {
+      case .xctest(let className, let methods):
+        xctest.run(className: className, methods: methods, observers: observers)
+        observers = []
+      case .testing(let patterns): await testing.run(patterns: patterns, inParallel: false)
+      }
+      recorder.blockEnded()
+    }
+  }
+
+  private static func runOrdinarily(_ tests: [XCTestCaseEntry]) async -> Never {
+    let arguments = CommandLine.arguments
+    let library = arguments.firstIndex(of: "--testing-library").map { arguments[($0 + 1)...].first }
+    if ProcessInfo.processInfo.environment["SWT_EXIT_TEST_ID"] != nil || library == "swift-testing"
+    {
+      let status: CInt = await Testing.__swiftPMEntryPoint()
+      exit(status)
+    }
+    let status: CInt = XCTMain(tests, arguments: arguments, observers: [])
+    exit(status)
+  }
+}

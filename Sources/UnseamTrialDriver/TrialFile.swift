@@ -1,0 +1,67 @@
+import Foundation
+
+/// What this process is to run, as the tool outside wrote it: one word and its value a line.
+struct TrialFile {
+  /// What runs in one call of a testing library.
+  enum Block {
+    /// Methods of one XCTest class, in this order.
+    case xctest(className: String, methods: [String])
+    /// Swift Testing's tests that these patterns match, in source order.
+    case testing(patterns: [String])
+  }
+
+  /// How the tests are run.
+  enum Mode: String {
+    /// Names all tests, runs none.
+    case listing
+    /// The blocks in their order.
+    case sequence
+    /// XCTest's blocks in one call, as the package manager runs them.
+    case plainXCTest
+    /// Swift Testing's blocks at once and in parallel, as the package manager runs them.
+    case parallelTesting
+  }
+
+  private(set) var mode = Mode.sequence
+  private(set) var events = ""
+  private(set) var stateMap = ""
+  /// The package, HOME and TMPDIR.
+  private(set) var folders: [String] = []
+  private(set) var toggles: [UInt64] = []
+  private(set) var watchesDefaults = false
+  /// Whether state is probed at all.
+  private(set) var probes = false
+  private(set) var blocks: [Block] = []
+
+  /// The patterns of all of Swift Testing's blocks.
+  var patterns: [String] {
+    blocks.flatMap { block in
+      if case .testing(let patterns) = block { patterns } else { [String]() }
+    }
+  }
+
+  init?(path: String) {
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    for line in text.split(separator: "\n") {
+      let parts = line.split(separator: "\t").map(String.init)
+      guard let word = parts.first else { continue }
+      take(word, Array(parts.dropFirst()))
+    }
+  }
+
+  private mutating func take(_ word: String, _ values: [String]) {
+    let value = values.first ?? ""
+    switch word {
+    case "mode": mode = Mode(rawValue: value) ?? .sequence
+    case "events": events = value
+    case "map": stateMap = value
+    case "folder": folders.append(value)
+    case "toggle": toggles += [UInt64(value, radix: 16)].compactMap { $0 }
+    case "defaults": watchesDefaults = true
+    case "probes": probes = true
+    case "xctest": blocks.append(.xctest(className: value, methods: Array(values.dropFirst())))
+    case "testing": blocks.append(.testing(patterns: values))
+    default: break
+    }
+  }
+}

@@ -3,19 +3,32 @@ import Foundation
 import PackageDescription
 
 /// The toolchain's folder of SwiftSyntax modules, found without a hard-coded place: SwiftPM runs this
-/// manifest with its own libPackageDescription loaded, so the process's memory map names the toolchain.
+/// manifest with its own libPackageDescription loaded, so the process's memory map names the toolchain;
+/// where there is no such map, the `swift-build` on PATH does.
 func toolchainHostModules() -> String {
-  if let named = ProcessInfo.processInfo.environment["UNSEAM_SWIFT_HOST_MODULES"] {
-    return named
-  }
-  let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-  for line in maps.split(separator: "\n") {
-    guard let start = line.firstIndex(of: "/") else { continue }
-    let path = String(line[start...])
-    guard let marker = path.range(of: "/lib/swift/pm/") else { continue }
-    return path[..<marker.lowerBound] + "/lib/swift/host"
+  let environment = ProcessInfo.processInfo.environment
+  if let named = environment["UNSEAM_SWIFT_HOST_MODULES"] { return named }
+  if let libraries = librariesFolderOfMappedToolchain() { return libraries + "/swift/host" }
+  for folder in (environment["PATH"] ?? "").split(separator: ":") {
+    let tool = URL(fileURLWithPath: folder + "/swift-build").resolvingSymlinksInPath()
+    let host = tool.deletingLastPathComponent().deletingLastPathComponent().path + "/lib/swift/host"
+    if FileManager.default.fileExists(atPath: host) { return host }
   }
   return ""
+}
+
+func librariesFolderOfMappedToolchain() -> String? {
+  guard let file = fopen("/proc/self/maps", "r") else { return nil }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 8192)
+  while fgets(&line, Int32(line.count), file) != nil {
+    let text = String(cString: line)
+    guard let start = text.firstIndex(of: "/"),
+      let end = text.range(of: "/swift/pm/", range: start..<text.endIndex)
+    else { continue }
+    return String(text[start..<end.lowerBound])
+  }
+  return nil
 }
 
 let host = toolchainHostModules()

@@ -51,7 +51,8 @@ extension Verb {
       after the polluter, passing without it.
       """
     case .explain: "Says what a kind of finding means, how it is found, and what to do."
-    case .doctor: "Checks that this machine and toolchain can do an audit, and says what can't be done."
+    case .doctor:
+      "Checks that this machine and toolchain can do an audit, and says what can't be done."
     case .clean: "Removes the scratch folder that audits build in; the package stays as it is."
     }
   }

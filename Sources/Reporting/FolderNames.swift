@@ -57,7 +57,8 @@ package struct FolderNames: Hashable, Sendable {
 
   /// Whether the scalar goes on with a path's component or begins the next.
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "/" || scalar == "_" || scalar == "-" || scalar == "." || scalar.properties.isAlphabetic
+    scalar == "/" || scalar == "_" || scalar == "-" || scalar == "."
+      || scalar.properties.isAlphabetic
       || scalar.properties.numericType != nil
   }
 }

@@ -80,5 +80,5 @@ extension Wording {
 
   private var seamText: String { Prose.clip(seam?.text ?? "unknown", to: 70) }
   private var issue: String? { finding.issue.map { Prose.clip($0, to: 70) } }
-  private func shown(_ value: String) -> String { Prose.clip(value, to: 30) }
+  private func shown(_ value: String) -> String { Prose.value(value, to: 30) }
 }

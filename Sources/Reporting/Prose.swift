@@ -30,6 +30,11 @@ enum Prose {
     return line.count <= limit ? line : line.prefix(limit - 1) + "…"
   }
 
+  /// A state's value, clipped; an empty one is said to be nothing.
+  static func value(_ text: String, to limit: Int) -> String {
+    text.isEmpty ? "(nothing)" : clip(text, to: limit)
+  }
+
   /// The name in single quotes, as the compiler quotes.
   static func quote(_ name: String) -> String { "'" + oneLine(name) + "'" }
 

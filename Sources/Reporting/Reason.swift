@@ -13,13 +13,13 @@ extension FindingKind {
     case .parallelUnsafe:
       "Swift Testing runs tests in parallel by default, so it will fail now and then for no visible reason."
     case .latentVictim:
-      "Nothing but this line stands between the suite and an order-dependent failure; it passes by care, not by design."
+      "Nothing but this cleanup stands between the suite and an order-dependent failure; it passes by care, not by design."
     case .leak:
       "Later tests start from what it left; today none may care, the next one that reads it will."
     case .unnoticedDouble:
-      "No assertion depends on the double, so the test would pass if the code never used it."
+      "The tests that run it pass all the same, so no assertion of theirs depends on this double."
     case .unnoticedStub:
-      "No assertion depends on the value, so the test does not check what it seems to."
+      "The tests that run it pass all the same, so they do not check what they seem to."
     case .flaky:
       "Its result says nothing by itself, so it was left out of every other verdict."
     case .crash:

@@ -30,7 +30,7 @@ extension Wording {
     switch change.id.kind {
     case "static", "global": return "restore \(state)\(formerValue(change))"
     case "memory": return "call what resets \(state)"
-    case "environment": return "put \(state) back with setenv or unsetenv"
+    case "environment": return "put \(state) back (setenv, unsetenv)"
     case "workingDirectory": return "change back to the former folder"
     case "file": return change.before.isEmpty ? "delete \(state)" : "put \(state) back as it was"
     case "defaults": return "remove or restore \(state)"

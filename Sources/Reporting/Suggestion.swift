@@ -38,14 +38,17 @@ extension Wording {
       return "Look for what \(Prose.quote(polluter.short)) leaves behind (a cache, a C library, "
         + "a service), undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
     }
+    let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
     let example = tests(.cleaner).first.map { " \(Prose.quote($0.short)) shows how: it cleans up." }
-    return "Let \(Prose.quote(polluter.short)) clean up after itself: \(undo(change)) "
+    return "Let \(who) clean up after itself: \(undo(change)) "
       + "\(cleanupPlace(polluter)). Or give \(test) its own value \(setUpPlace(finding.test))."
       + (example ?? "")
   }
 
   private var brittleSuggestion: String {
-    let setter = tests(.stateSetter).first.map { " instead of relying on \(Prose.quote($0.short))" }
+    let setter = tests(.stateSetter).first.map {
+      ", instead of relying on \(Prose.quote($0.short))"
+    }
     return "Let \(test) set \(state ?? "what it needs") up itself, \(setUpPlace(finding.test))"
       + (setter ?? "") + "."
   }
@@ -89,7 +92,8 @@ extension Wording {
     let unwrap = isSwiftTesting(test) ? "try #require(…)" : "try XCTUnwrap(…)"
     return finding.issue?.contains("exit(") == true
       ? "Take exit() out of the code that \(self.test) runs; let the caller decide, or use an exit test."
-      : "Use \(unwrap) in place of '!', and guard indices, so that \(self.test) fails alone and "
-        + "takes no other test along."
+      : "Look for a forced unwrap, an index out of range, a failed precondition or "
+        + "continueAfterFailure = false; with \(unwrap) and guards, \(self.test) fails by itself "
+        + "and takes no other test along."
   }
 }

@@ -7,10 +7,10 @@ extension TestID {
     return String(rawValue[rawValue.index(after: dot)...])
   }
 
-  /// The class or suite that holds it, `Outer/Inner` for a nested one; nil for a function without one.
+  /// The class or suite that holds it, as source names it (`Outer.Inner` for a nested one); nil for a function without one.
   var suite: String? {
     guard let slash = lastSlash else { return nil }
-    return String(short[..<slash])
+    return String(short[..<slash]).replacing("/", with: ".")
   }
 
   /// The method or function.

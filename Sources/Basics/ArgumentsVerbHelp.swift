@@ -52,7 +52,10 @@ extension Verb {
       """
     case .explain: "Says what a kind of finding means, how it is found, and what to do."
     case .doctor:
-      "Checks that this machine and toolchain can do an audit, and says what can't be done."
+      """
+      Checks that this machine and toolchain can do an audit, and says what can't be
+      done here.
+      """
     case .clean: "Removes the scratch folder that audits build in; the package stays as it is."
     }
   }

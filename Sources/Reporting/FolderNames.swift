@@ -43,22 +43,31 @@ package struct FolderNames: Hashable, Sendable {
   }
 
   private func match(in text: [Unicode.Scalar], at start: Int) -> (word: String, end: Int)? {
-    guard text[start] == "/", start == 0 || !FolderNames.isPart(text[start - 1]) else {
-      return nil
-    }
+    guard text[start] == "/", FolderNames.beginsPath(text[..<start]) else { return nil }
     for (folder, word) in names where text[start...].starts(with: folder) {
       let end = start + folder.count
-      guard end < text.count, FolderNames.isPart(text[end]) else { return (word, end) }
+      guard !FolderNames.endsComponent(text[end...]) else { return (word, end) }
       guard text[end] == "/" else { continue }
       return word == "." ? ("", end + 1) : (word, end)
     }
     return nil
   }
 
+  /// Whether an absolute path may begin after `text`: not within another one, but after a URL's scheme.
+  private static func beginsPath(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let last = text.last else { return true }
+    return !isPart(last) || text.suffix(3).elementsEqual("://".unicodeScalars)
+  }
+
+  /// Whether `text` goes on with something else than a path; a full stop may end a sentence.
+  private static func endsComponent(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let first = text.first(where: { $0 != "." }) else { return true }
+    return !isPart(first)
+  }
+
   /// Whether the scalar goes on with a path's component or begins the next.
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "/" || scalar == "_" || scalar == "-" || scalar == "."
-      || scalar.properties.isAlphabetic
-      || scalar.properties.numericType != nil
+      || scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 }

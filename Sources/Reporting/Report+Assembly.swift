@@ -17,9 +17,9 @@ extension Report {
     toolchain = context.toolchain
     package = Package(name: context.packageName)
     seed = context.seed.value
-    complete = investigation.undecided.isEmpty
-    exitStatus =
-      ExitStatus.of(investigation, verdicts: seams.map(\.verdict), context: context).rawValue
+    let status = ExitStatus.of(investigation, verdicts: seams.map(\.verdict), context: context)
+    complete = investigation.undecided.isEmpty && status != .inconclusive && status != .redBaseline
+    exitStatus = status.rawValue
     summary = Summary(
       tests: tests.count, seams: seams.count, trials: investigation.trials, errors: count(.error),
       warnings: count(.warning), notes: count(.note))
@@ -78,7 +78,7 @@ private func untried(_ seam: Seam) -> SeamResult {
 private func reportedFindings(
   _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ context: ReportContext
 ) -> [ReportedFinding] {
-  findings.map { tidied($0, context.folders) }.sorted(by: isMoreSerious).map { finding in
+  findings.map { tidied($0, context.folders) }.map { finding in
     let seam = finding.seam.flatMap { seams[$0] }
     let wording = Wording(finding: finding, seam: seam, framework: context.framework(of:))
     return ReportedFinding(
@@ -89,7 +89,7 @@ private func reportedFindings(
         trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue),
       message: wording.message, suggestion: wording.suggestion,
       replay: "unseam replay \(finding.id)", suppressed: nil)
-  }
+  }.sorted(by: standsBefore)
 }
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
@@ -106,11 +106,13 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
     issue: finding.issue.map(folders.shortened))
 }
 
-private func isMoreSerious(_ left: Finding, _ right: Finding) -> Bool {
-  func key(_ finding: Finding) -> (Int, String, String, String) {
-    (
-      finding.kind.rank, finding.test?.rawValue ?? "", finding.seam?.rawValue ?? "",
-      finding.state.map(\.id.rawValue).joined(separator: "\n")
+private func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {
+  func key(_ finding: ReportedFinding) -> (Int, String, String, Int, Int, String) {
+    let place = finding.seam == nil ? nil : finding.location
+    let rest = [finding.seam?.rawValue ?? ""] + finding.state.map(\.id.rawValue)
+    return (
+      finding.kind.rank, finding.test?.rawValue ?? "", place?.file ?? "", place?.line ?? 0,
+      place?.column ?? 0, rest.joined(separator: "\n")
     )
   }
   return key(left) < key(right)

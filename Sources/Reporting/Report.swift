@@ -31,7 +31,7 @@ package struct Report: Hashable, Sendable {
   package let toolchain: String
   package let package: Package
   package let seed: UInt64
-  /// Whether everything could be decided.
+  /// Whether everything could be decided; never where the exit status is 3 or 4.
   package let complete: Bool
   package let exitStatus: Int
   package let summary: Summary
@@ -41,7 +41,7 @@ package struct Report: Hashable, Sendable {
   package let state: [ReportedState]
   /// Sorted by place.
   package let seams: [ReportedSeam]
-  /// Most serious first, then by kind, test and seam.
+  /// Most serious first, then by kind, test and place of the seam.
   package let findings: [ReportedFinding]
   /// The tests that fail alone and in the plain run; sorted.
   package let red: [TestID]

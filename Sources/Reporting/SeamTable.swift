@@ -4,7 +4,8 @@ extension TextPage {
   /// Verdicts down, kinds across: only those that occur, and what each verdict means where there is room.
   var seamTable: [String] {
     let kinds = SeamKind.allCases.filter { kind in report.seams.contains { $0.kind == kind } }
-    guard !kinds.isEmpty else { return [] }
+    // An audit that stopped before any toggle has nothing to say about seams.
+    guard !kinds.isEmpty, report.exitStatus != 4 else { return [] }
     let rows = Verdict.inTable.filter { verdict in
       report.seams.contains { $0.verdict == verdict }
     }

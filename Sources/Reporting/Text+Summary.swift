@@ -51,8 +51,12 @@ extension TextPage {
     let done = report.summary
     let counts = [(done.errors, "error"), (done.warnings, "warning"), (done.notes, "note")]
     let found = counts.filter { $0.0 > 0 }.map { Prose.count($0.0, $0.1) }
-    let sum = found.isEmpty ? "nothing found" : found.joined(separator: ", ")
-    return sum + "."
+    if !found.isEmpty { return found.joined(separator: ", ") + "." }
+    switch report.exitStatus {
+    case 3: return "inconclusive."
+    case 4: return "audit stopped."
+    default: return "nothing found."
+    }
   }
 
   /// What the exit status says.

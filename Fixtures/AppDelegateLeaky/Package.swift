@@ -1,0 +1,12 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "AppDelegateLeaky",
+  products: [.library(name: "Contacts", targets: ["Contacts"])],
+  targets: [
+    .target(name: "Contacts"),
+    .testTarget(name: "ContactsTests", dependencies: ["Contacts"]),
+    .testTarget(name: "ContactsSuites", dependencies: ["Contacts"]),
+  ]
+)

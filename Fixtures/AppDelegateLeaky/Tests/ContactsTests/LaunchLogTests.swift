@@ -1,0 +1,8 @@
+import Contacts
+import XCTest
+
+final class LaunchLogTests: XCTestCase {
+  func testLogEndsWithALaunch() {
+    XCTAssertTrue(Documents.read("launches.log").hasSuffix("launched\n"))
+  }
+}

@@ -1,0 +1,4 @@
+/// The literal in capitals.
+@freestanding(expression)
+public macro shout(_ text: StaticString) -> String =
+  #externalMacro(module: "StickerMacros", type: "ShoutMacro")

@@ -1,0 +1,12 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "RedBaseline",
+  products: [.library(name: "Prices", targets: ["Prices"])],
+  targets: [
+    .target(name: "Prices"),
+    .testTarget(name: "PricesTests", dependencies: ["Prices"]),
+    .testTarget(name: "PricesSuites", dependencies: ["Prices"]),
+  ]
+)

@@ -1,0 +1,11 @@
+@testable import Feed
+
+final class WorkerSpy: RefreshWorker {
+    static let sharedSpy = WorkerSpy()
+
+    private(set) var refreshCalled = false
+
+    override func refresh() {
+        refreshCalled = true
+    }
+}

@@ -1,0 +1,145 @@
+/// The command line: words in, an invocation or a usage error out, nothing else touched.
+package struct Arguments {
+  private var words: ArraySlice<String>
+  private var options = Options()
+  private var operands: [String] = []
+  /// The options met so far, in order, as they were spelled.
+  private var given: [(definition: OptionDefinition, spelling: String)] = []
+  private var wantsHelp = false
+  private var wantsVersion = false
+  private var hasBuildArguments = false
+
+  /// Understands what follows the command's own name.
+  package static func parse(_ words: [String]) throws(UsageError) -> Invocation {
+    var arguments = Arguments(words: words[...])
+    try arguments.read()
+    return try arguments.invocation()
+  }
+
+  private init(words: ArraySlice<String>) { self.words = words }
+
+  private mutating func read() throws(UsageError) {
+    while let word = words.popFirst() {
+      switch word {
+      case "--":
+        options.buildArguments = Array(words)
+        hasBuildArguments = true
+        words = []
+      case "--help", "-h": wantsHelp = true
+      case "--version": wantsVersion = true
+      case _ where word.hasPrefix("-") && word != "-": try readOption(word)
+      default: operands.append(word)
+      }
+    }
+  }
+
+  private mutating func readOption(_ word: String) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let spelling = String(parts[0])
+    guard let definition = OptionDefinition.named(spelling) else {
+      throw .unknownOption(spelling, nearest: Arguments.nearestOption(to: spelling))
+    }
+    if !definition.repeats && given.contains(where: { $0.definition.name == definition.name }) {
+      throw .repeatedOption(definition.name)
+    }
+    given.append((definition, spelling))
+    let attached = parts.count == 2 ? String(parts[1]) : nil
+    try definition.effect(&options, try value(for: definition, spelling, attached))
+  }
+
+  /// The option's value, from the same word or the next; an empty text for a flag.
+  private mutating func value(
+    for definition: OptionDefinition, _ spelling: String, _ attached: String?
+  ) throws(UsageError) -> String {
+    guard let placeholder = definition.value else {
+      if let attached { throw .unexpectedValue(option: spelling, value: attached) }
+      return ""
+    }
+    if let attached, !attached.isEmpty { return attached }
+    // The next word is no value where it is an option: `--filter --skip x` has lost its value.
+    guard attached == nil, let next = words.first, !next.isEmpty, !next.hasPrefix("--") else {
+      throw .missingValue(option: spelling, placeholder: placeholder)
+    }
+    words.removeFirst()
+    return next
+  }
+
+  private static func nearestOption(to spelling: String) -> String? {
+    let shown = OptionDefinition.all.filter { !$0.isHidden }.map(\.name)
+    return nearest(to: spelling, among: shown + ["--help", "--version"])
+  }
+}
+
+extension Arguments {
+  private func invocation() throws(UsageError) -> Invocation {
+    if wantsVersion { return .version }
+    guard let word = operands.first else {
+      if wantsHelp || (given.isEmpty && !hasBuildArguments) { return .help(nil) }
+      throw .missingVerb
+    }
+    guard let verb = Verb(rawValue: word) else { throw Arguments.noVerb(word) }
+    if wantsHelp { return .help(verb) }
+    try checkOptions(of: verb)
+    return try invocation(of: verb, operands: Array(operands.dropFirst()))
+  }
+
+  private static func noVerb(_ word: String) -> UsageError {
+    let near = nearest(to: word, among: Verb.allCases.map(\.rawValue))
+    let looksLikeAFolder = word.contains("/") || word.hasPrefix(".") || word.hasPrefix("~")
+    return near == nil && looksLikeAFolder
+      ? .packageWithoutVerb(word) : .unknownVerb(word, nearest: near)
+  }
+
+  private func checkOptions(of verb: Verb) throws(UsageError) {
+    for (definition, spelling) in given where !definition.verbs.contains(verb) {
+      throw .foreignOption(spelling, verb: verb)
+    }
+    if hasBuildArguments && [.explain, .clean].contains(verb) {
+      throw .foreignOption("--", verb: verb)
+    }
+    if options.quiet && options.verbose { throw .contradiction("--quiet", "--verbose") }
+    var destinations: Set<String?> = []
+    for format in options.formats where !destinations.insert(format.file).inserted {
+      throw .sameDestination(format.file)
+    }
+  }
+
+  private func invocation(of verb: Verb, operands: [String]) throws(UsageError) -> Invocation {
+    switch verb {
+    case .audit: return .audit(try placed(verb, operands))
+    case .list: return .list(try placed(verb, operands))
+    case .doctor: return .doctor(try placed(verb, operands))
+    case .clean: return .clean(try placed(verb, operands))
+    case .replay:
+      let hint = "a report's replay lines name them"
+      return .replay(finding: try only("FINDING", verb, operands, hint: hint), options)
+    case .explain:
+      let hint = "kinds: \(OptionDefinition.words(FindingKind.self))"
+      return .explain(
+        try OptionDefinition.word(try only("KIND", verb, operands, hint: hint), "kind"))
+    }
+  }
+
+  /// The options with the package that stands as an argument.
+  private func placed(_ verb: Verb, _ operands: [String]) throws(UsageError) -> Options {
+    guard let package = operands.first else { return options }
+    if operands.count > 1 { throw .unexpectedArgument(operands[1], verb: verb) }
+    if given.contains(where: { $0.definition.name == "--package-path" }) {
+      throw .packageGivenTwice(argument: package, option: options.packagePath)
+    }
+    guard !package.isEmpty else { throw .unexpectedArgument(package, verb: verb) }
+    var options = options
+    options.packagePath = package
+    return options
+  }
+
+  private func only(_ name: String, _ verb: Verb, _ operands: [String], hint: String)
+    throws(UsageError) -> String
+  {
+    guard let operand = operands.first, !operand.isEmpty else {
+      throw .missingArgument(name, verb: verb, hint: hint)
+    }
+    if operands.count > 1 { throw .unexpectedArgument(operands[1], verb: verb) }
+    return operand
+  }
+}

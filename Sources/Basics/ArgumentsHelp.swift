@@ -1,0 +1,109 @@
+extension Arguments {
+  /// The text that `--help` prints, at most 80 columns wide.
+  package static func help(for verb: Verb?) -> String {
+    guard let verb else { return overview }
+    let options = OptionDefinition.all.filter { !$0.isHidden && $0.verbs.contains(verb) }
+    let rows = options.map { (left: $0.usage, right: $0.help) }
+    let sections = [
+      verb.summary, "USAGE: \(verb.usage)", verb.details,
+      "OPTIONS:\n" + table(rows + [("-h, --help", "This help.")]), verb.statuses,
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private static var overview: String {
+    """
+    unseam checks whether a Swift package's tests are isolated from one another.
+
+    It builds the package once, pulls at the tests' seams one at a time (skips a
+    tearDown, leaves a stub uncleared, takes a fake out), runs tests alone, twice,
+    reversed and after one another, and says which depend on order, which leave
+    state behind, what exactly, and how to see it again.
+
+    USAGE: unseam VERB [ARGUMENT] [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]
+
+    VERBS:
+    \(table(Verb.allCases.map { ($0.signature, $0.line) }))
+
+    OPTIONS:
+    \(table([
+      ("-h, --help", "This help; 'unseam VERB --help' for a verb's options."),
+      ("--version", "The version."),
+    ]))
+
+    EXAMPLES:
+    \(table([
+      ("unseam audit", "Audit the package in the current folder."),
+      ("unseam audit --filter Cart", "Only the tests with Cart in their id."),
+      ("unseam audit -- -c release", "Build with other arguments."),
+      ("unseam replay f-9a31", "See one finding happen again."),
+      ("unseam explain victim", "What a kind of finding means, what to do."),
+    ]))
+
+    \(statuses(ExitStatusHelp.all))
+
+    The report goes to standard output, progress and errors to standard error.
+
+    """
+  }
+
+  /// Two columns, the right one wrapped; a long left cell has a line of its own.
+  static func table(_ rows: [(left: String, right: String)]) -> String {
+    let column = 28
+    return rows.flatMap { row in
+      let text = wrapped(row.right, width: 80 - column - 2)
+      let indent = String(repeating: " ", count: column + 2)
+      guard row.left.count <= column - 2 else {
+        return ["  " + row.left] + text.map { indent + $0 }
+      }
+      let left = "  " + row.left + String(repeating: " ", count: column - row.left.count)
+      return text.enumerated().map { ($0.offset == 0 ? left : indent) + $0.element }
+    }.joined(separator: "\n")
+  }
+
+  private static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " " + word
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
+  static func statuses(_ rows: [(String, String)]) -> String {
+    "EXIT STATUS:\n" + table(rows.map { (left: $0.0, right: $0.1) })
+  }
+}
+
+/// What each exit status means.
+enum ExitStatusHelp {
+  static let all: [(String, String)] = [
+    ("0", "Complete, nothing at or above --fail-on."),
+    ("2", "Findings at or above --fail-on."),
+    ("3", "Inconclusive: nothing ran, or nothing could be decided."),
+    ("4", "Tests fail by themselves, before any toggle (and no --skip-failing)."),
+    ("5", "The package does not build."),
+    ("64", "Wrong usage."),
+    ("70", "The tool's own fault: self-check failed, internal error."),
+    ("130, 143", "Interrupted."),
+  ]
+
+  /// Those that the verb can end with.
+  static func `for`(_ numbers: String..., saying other: [String: String] = [:]) -> String {
+    Arguments.statuses(
+      all.filter { numbers.contains($0.0) }.map { ($0.0, other[$0.0] ?? $0.1) })
+  }
+}
+
+extension OptionDefinition {
+  /// `-j, --jobs N`.
+  fileprivate var usage: String {
+    (short.map { $0 + ", " } ?? "") + name + (value.map { " " + $0 } ?? "")
+  }
+}

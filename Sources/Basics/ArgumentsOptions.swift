@@ -1,0 +1,111 @@
+/// What the command is asked to do.
+package enum Verb: String, Hashable, Sendable, CaseIterable {
+  case audit, list, replay, explain, doctor, clean
+}
+
+/// A command line, understood.
+package enum Invocation: Hashable, Sendable {
+  /// Help on a verb, or the overview.
+  case help(Verb?)
+  case version
+  case audit(Options)
+  case list(Options)
+  case replay(finding: String, Options)
+  case explain(FindingKind)
+  case doctor(Options)
+  case clean(Options)
+}
+
+/// A way to write the report, and where to.
+package struct Format: Hashable, Sendable {
+  /// The language of the report; the raw value is the word on the command line.
+  package enum Name: String, Hashable, Sendable, CaseIterable {
+    case text, json
+  }
+
+  package let name: Name
+  /// The file to write; nil for standard output.
+  package let file: String?
+
+  package init(_ name: Name, file: String? = nil) {
+    self.name = name
+    self.file = file
+  }
+}
+
+/// When to colour what goes to a terminal.
+package enum ColorChoice: String, Hashable, Sendable, CaseIterable {
+  case auto, always, never
+
+  /// Whether to colour output that goes to a terminal or not; `NO_COLOR` and a dumb terminal decide only in `auto`.
+  package func isOn(terminal: Bool, environment: [String: String]) -> Bool {
+    switch self {
+    case .always: true
+    case .never: false
+    case .auto:
+      terminal && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+  }
+}
+
+/// What the options say; each verb reads those that it takes.
+package struct Options: Hashable, Sendable {
+  /// The folder of the package under audit.
+  package var packagePath = "."
+  /// Where to build; nil for `.build/unseam` in the package.
+  package var scratchPath: String?
+  /// Regular expressions, valid ones; empty for every test.
+  package var filters: [String] = []
+  package var skips: [String] = []
+  /// The kinds of seam to toggle; empty for all.
+  package var seams: [SeamKind] = []
+  package var seed = Seed(1)
+  /// How many trials run at once; nil for one for each core.
+  package var jobs: Int?
+  /// Empty for text on standard output.
+  package var formats: [Format] = []
+  /// The mildest severity that makes the exit status 2; nil for none.
+  package var failOn: Severity? = .error
+  package var skipFailing = false
+  package var allowReal = false
+  /// The least time that one test is given; nil for what its baseline suggests.
+  package var timeLimit: Duration?
+  package var quiet = false
+  package var verbose = false
+  package var color = ColorChoice.auto
+  /// Whether every ordered pair of tests is tried, to judge the search itself.
+  package var bruteForce = false
+  /// The saved JSON report to look findings up in; nil for the last audit's.
+  package var report: String?
+  /// What follows `--`, for `swift build`.
+  package var buildArguments: [String] = []
+
+  package init() {}
+
+  /// The formats to write, text on standard output where none was asked for.
+  package var effectiveFormats: [Format] { formats.isEmpty ? [Format(.text)] : formats }
+
+  /// The tests that `--filter` and `--skip` leave, in the given order.
+  package func selected(from tests: [TestID]) throws(UsageError) -> [TestID] {
+    let wanted = try Options.patterns(filters, option: "--filter")
+    let unwanted = try Options.patterns(skips, option: "--skip")
+    return tests.filter { test in
+      (wanted.isEmpty || wanted.contains { test.rawValue.contains($0) })
+        && !unwanted.contains { test.rawValue.contains($0) }
+    }
+  }
+
+  private static func patterns(_ texts: [String], option: String) throws(UsageError)
+    -> [Regex<AnyRegexOutput>]
+  {
+    var patterns: [Regex<AnyRegexOutput>] = []
+    for text in texts { patterns.append(try pattern(text, option: option)) }
+    return patterns
+  }
+
+  static func pattern(_ text: String, option: String) throws(UsageError) -> Regex<AnyRegexOutput> {
+    do { return try Regex(text) } catch {
+      throw .invalidValue(text, option: option, expected: "a regular expression")
+    }
+  }
+}

@@ -1,0 +1,139 @@
+/// One option: how it is written, what it means, which verbs take it.
+struct OptionDefinition: Sendable {
+  /// What an option does with its value; flags get an empty one.
+  typealias Effect = @Sendable (inout Options, String) throws(UsageError) -> Void
+
+  let name: String
+  let short: String?
+  /// The value's name in help; nil for a flag.
+  let value: String?
+  let repeats: Bool
+  /// Left out of help.
+  let isHidden: Bool
+  let verbs: Set<Verb>
+  let help: String
+  let effect: Effect
+
+  init(
+    _ name: String, short: String? = nil, value: String? = nil, repeats: Bool = false,
+    isHidden: Bool = false, for verbs: Set<Verb>, _ help: String, effect: @escaping Effect
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    self.isHidden = isHidden
+    self.verbs = verbs
+    self.help = help
+    self.effect = effect
+  }
+
+  /// The option with the spelling, long or short.
+  static func named(_ spelling: String) -> OptionDefinition? {
+    all.first { $0.name == spelling || $0.short == spelling }
+  }
+
+  /// In the order of the help: place, choice of tests and seams, way of running, report.
+  static let all: [OptionDefinition] = places + choices + running + reporting
+}
+
+extension OptionDefinition {
+  private static let building: Set<Verb> = [.audit, .list, .replay, .doctor]
+  private static let placed: Set<Verb> = building.union([.clean])
+  private static let reading: Set<Verb> = [.audit, .list, .replay]
+
+  private static let places: [OptionDefinition] = [
+    OptionDefinition(
+      "--package-path", value: "P", for: placed,
+      "The package to look at (default: the current folder)."
+    ) { (options, value) throws(UsageError) in options.packagePath = value },
+    OptionDefinition(
+      "--scratch-path", value: "P", for: placed,
+      "Where to build (default: .build/unseam in the package)."
+    ) { (options, value) throws(UsageError) in options.scratchPath = value },
+  ]
+
+  private static let choices: [OptionDefinition] = [
+    OptionDefinition(
+      "--filter", value: "RE", repeats: true, for: [.audit, .list],
+      "Only tests whose id matches, as in 'swift test'; repeatable."
+    ) { (options, value) throws(UsageError) in
+      _ = try Options.pattern(value, option: "--filter")
+      options.filters.append(value)
+    },
+    OptionDefinition(
+      "--skip", value: "RE", repeats: true, for: [.audit, .list],
+      "Not the tests whose id matches; repeatable."
+    ) { (options, value) throws(UsageError) in
+      _ = try Options.pattern(value, option: "--skip")
+      options.skips.append(value)
+    },
+    OptionDefinition(
+      "--seam", value: "KIND", repeats: true, for: [.audit, .list],
+      "Toggle only seams of the kind: \(words(SeamKind.self)); repeatable."
+    ) { (options, value) throws(UsageError) in
+      let kind: SeamKind = try word(value, "seam kind")
+      if !options.seams.contains(kind) { options.seams.append(kind) }
+    },
+    OptionDefinition(
+      "--skip-failing", for: [.audit],
+      "Leave out tests that fail by themselves, instead of ending with status 4."
+    ) { (options, _) throws(UsageError) in options.skipFailing = true },
+  ]
+
+  private static let running: [OptionDefinition] = [
+    OptionDefinition(
+      "--seed", value: "N", for: [.audit, .list],
+      "Decides the orders that are tried (default: 1)."
+    ) { (options, value) throws(UsageError) in
+      options.seed = Seed(try number(value, "--seed", "a whole number from 0"))
+    },
+    OptionDefinition(
+      "--jobs", short: "-j", value: "N", for: [.audit, .replay],
+      "How many trials run at once (default: one for each core)."
+    ) { (options, value) throws(UsageError) in
+      let jobs: Int = try number(value, "--jobs", "a whole number from 1")
+      guard jobs > 0 else {
+        throw .invalidValue(value, option: "--jobs", expected: "a whole number from 1")
+      }
+      options.jobs = jobs
+    },
+    OptionDefinition(
+      "--time-limit", value: "SECONDS", for: [.audit, .replay],
+      "The least time that a single test is given."
+    ) { (options, value) throws(UsageError) in options.timeLimit = try seconds(value) },
+    OptionDefinition(
+      "--allow-real", for: [.audit, .replay],
+      "Take fakes out even where the network can't be kept away from the real thing."
+    ) { (options, _) throws(UsageError) in options.allowReal = true },
+    OptionDefinition(
+      "--brute-force", isHidden: true, for: [.audit],
+      "Try every ordered pair of tests, and compare with the search."
+    ) { (options, _) throws(UsageError) in options.bruteForce = true },
+  ]
+
+  private static let reporting: [OptionDefinition] = [
+    OptionDefinition(
+      "--format", value: "text|json[:FILE]", repeats: true, for: [.audit, .list],
+      "How to write the report, and where to; repeatable (default: text on standard output)."
+    ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
+    OptionDefinition(
+      "--report", value: "FILE", for: [.replay],
+      "The saved JSON report that holds the finding (default: the last audit's)."
+    ) { (options, value) throws(UsageError) in options.report = value },
+    OptionDefinition(
+      "--fail-on", value: "error|warning|note|never", for: [.audit],
+      "The mildest finding that gives status 2 (default: error)."
+    ) { (options, value) throws(UsageError) in options.failOn = try severity(value) },
+    OptionDefinition(
+      "--quiet", short: "-q", for: placed, "Only findings and errors, no progress."
+    ) { (options, _) throws(UsageError) in options.quiet = true },
+    OptionDefinition(
+      "--verbose", short: "-v", for: placed, "Everything: each note, each leak, each build step."
+    ) { (options, _) throws(UsageError) in options.verbose = true },
+    OptionDefinition(
+      "--color", value: "auto|always|never", for: Set(Verb.allCases),
+      "Whether to colour text (default: auto, on a terminal)."
+    ) { (options, value) throws(UsageError) in options.color = try word(value, "colour choice") },
+  ]
+}

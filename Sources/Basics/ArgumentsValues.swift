@@ -1,0 +1,55 @@
+extension OptionDefinition {
+  /// The words of an enumeration, as help lists them.
+  static func words<Value: RawRepresentable & CaseIterable>(_ type: Value.Type) -> String
+  where Value.RawValue == String {
+    Value.allCases.map(\.rawValue).joined(separator: ", ")
+  }
+
+  /// The case that `text` spells; `noun` says what was asked for.
+  static func word<Value: RawRepresentable & CaseIterable>(_ text: String, _ noun: String)
+    throws(UsageError) -> Value where Value.RawValue == String
+  {
+    if let value = Value(rawValue: text) { return value }
+    let known = Value.allCases.map(\.rawValue)
+    throw .unknownKind(text, nearest: nearest(to: text, among: known), of: noun, known: known)
+  }
+
+  static func number<Value: FixedWidthInteger>(_ text: String, _ option: String, _ expected: String)
+    throws(UsageError) -> Value
+  {
+    guard let value = Value(text), text.first?.isNumber == true else {
+      throw .invalidValue(text, option: option, expected: expected)
+    }
+    return value
+  }
+
+  /// A positive time; a day is as good as no limit, and keeps the arithmetic safe.
+  static func seconds(_ text: String) throws(UsageError) -> Duration {
+    guard let value = Double(text), value > 0, value <= 86_400 else {
+      throw .invalidValue(
+        text, option: "--time-limit", expected: "seconds above 0 and up to 86400, such as 10 or 0.5"
+      )
+    }
+    return .milliseconds(Int64((value * 1000).rounded(.up)))
+  }
+
+  /// `never` is nil.
+  static func severity(_ text: String) throws(UsageError) -> Severity? {
+    if text == "never" { return nil }
+    if let value = Severity(rawValue: text) { return value }
+    let known = ["error", "warning", "note", "never"]
+    throw .unknownKind(
+      text, nearest: nearest(to: text, among: known), of: "severity", known: known)
+  }
+
+  /// `json` or `json:FILE`.
+  static func format(_ text: String) throws(UsageError) -> Format {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let name: Format.Name = try word(String(parts[0]), "format")
+    guard parts.count == 2 else { return Format(name) }
+    guard !parts[1].isEmpty else {
+      throw .invalidValue(text, option: "--format", expected: "a file after the colon")
+    }
+    return Format(name, file: String(parts[1]))
+  }
+}

@@ -1,0 +1,112 @@
+extension Verb {
+  /// The verb with its argument.
+  var signature: String {
+    switch self {
+    case .audit: "audit [PACKAGE]"
+    case .list: "list [PACKAGE]"
+    case .replay: "replay FINDING"
+    case .explain: "explain KIND"
+    case .doctor: "doctor [PACKAGE]"
+    case .clean: "clean [PACKAGE]"
+    }
+  }
+
+  /// How to call it.
+  var usage: String {
+    switch self {
+    case .audit, .list, .replay, .doctor:
+      "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
+    case .explain, .clean: "unseam \(signature) [OPTIONS]"
+    }
+  }
+
+  /// What it does, for the overview's table.
+  var line: String {
+    switch self {
+    case .audit: "Build, try and report."
+    case .list: "Show tests, seams and state; run nothing."
+    case .replay: "Run the trials that show one finding of an audit."
+    case .explain: "Say what a kind of finding means and what to do."
+    case .doctor: "Check that this machine and toolchain can do an audit."
+    case .clean: "Remove what audits left in the scratch folder."
+    }
+  }
+
+  /// What it does, in full.
+  var summary: String {
+    switch self {
+    case .audit:
+      """
+      Audits a package's tests: which depend on order, which leave state behind,
+      which doubles no assertion depends on. The package is never written to.
+      """
+    case .list:
+      """
+      Shows the tests, the seams (cleanups, stubs, injections) and the state that an
+      audit would look at. Nothing is run.
+      """
+    case .replay:
+      """
+      Runs the trials that show a finding, and the control that does not: failing
+      after the polluter, passing without it.
+      """
+    case .explain: "Says what a kind of finding means, how it is found, and what to do."
+    case .doctor:
+      """
+      Checks that this machine and toolchain can do an audit, and says what can't be
+      done here.
+      """
+    case .clean: "Removes the scratch folder that audits build in; the package stays as it is."
+    }
+  }
+
+  /// What to know beside the options.
+  var details: String {
+    switch self {
+    case .replay:
+      "FINDING is an id from a report, such as f-9a31c0…, or its unambiguous beginning."
+    case .explain:
+      "KIND is one of:\n"
+        + Arguments.table(FindingKind.allCases.map { ($0.rawValue, $0.line) })
+    case .audit, .list, .doctor, .clean: ""
+    }
+  }
+
+  /// The exit statuses that it can end with.
+  var statuses: String {
+    switch self {
+    case .audit: ExitStatusHelp.for("0", "2", "3", "4", "5", "64", "70", "130, 143")
+    case .list: ExitStatusHelp.for("0", "5", "64", "70", saying: ["0": "Listed."])
+    case .replay:
+      ExitStatusHelp.for(
+        "0", "2", "3", "5", "64", "70", "130, 143",
+        saying: [
+          "0": "It did not show again.", "2": "It showed again.",
+          "3": "It could not be told: a trial did not run.",
+        ])
+    case .explain: ExitStatusHelp.for("0", "64", saying: ["0": "Explained."])
+    case .doctor: ExitStatusHelp.for("0", "64", "70", saying: ["0": "An audit can be done."])
+    case .clean: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Removed, or there was none."])
+    }
+  }
+}
+
+extension FindingKind {
+  /// What it says, for the table of kinds.
+  fileprivate var line: String {
+    switch self {
+    case .victim: "Passes alone, fails after another test."
+    case .brittle: "Fails alone, passes after another test."
+    case .notRepeatable: "Fails the second time in one process."
+    case .parallelUnsafe: "Passes serially, fails in parallel."
+    case .latentVictim: "Passes only because some cleanup runs."
+    case .leak: "Ends with state changed."
+    case .unnoticedDouble: "A double that no assertion depends on."
+    case .unnoticedStub: "A stub value that no assertion depends on."
+    case .flaky: "Its outcome differs between identical runs."
+    case .crash: "Ends the whole test process."
+    case .timeout: "Does not end within its time limit."
+    case .idleCleanup: "A cleanup that changes nothing."
+    }
+  }
+}

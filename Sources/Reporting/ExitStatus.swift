@@ -1,0 +1,35 @@
+import Basics
+import Pinpointing
+
+/// The exit status that an audit's outcome asks for.
+package enum ExitStatus: Int, Hashable, Sendable {
+  case clean = 0
+  case findings = 2
+  case inconclusive = 3
+  case redBaseline = 4
+
+  /// Judges a finished search; a proven finding outweighs that something else could not be told.
+  static func of(
+    _ investigation: Investigation, verdicts: [Verdict], context: ReportContext
+  ) -> ExitStatus {
+    if !investigation.tests.contains(where: didRun) { return .inconclusive }
+    if !investigation.red.isEmpty && !context.skipFailing { return .redBaseline }
+    if let limit = context.failOn,
+      investigation.findings.contains(where: { $0.kind.severity >= limit })
+    {
+      return .findings
+    }
+    return nothingDecided(verdicts) ? .inconclusive : .clean
+  }
+
+  private static func didRun(_ record: Investigation.TestRecord) -> Bool {
+    [record.baseline, record.alone].contains { $0 != .notRun && $0 != .skipped }
+  }
+
+  /// Whether there are seams to judge and not one was; a subject without any seam is judged by its tests alone.
+  private static func nothingDecided(_ verdicts: [Verdict]) -> Bool {
+    let wanted = verdicts.filter { $0 != .ignored }
+    return !wanted.isEmpty
+      && wanted.allSatisfy { $0 == .unreached || $0 == .unviable || $0 == .inconclusive }
+  }
+}

@@ -1,0 +1,134 @@
+extension Explanation {
+  static let victim = Explanation(
+    meaning: """
+      The test passes alone and fails after another test, the polluter, which leaves some state
+      changed that the victim relies on. Nothing in the victim's own code is wrong when it turns
+      red: a filter, a new test or another order is enough. A cleaner is a test that, run between
+      the two, puts the state right again.
+      """,
+    before: """
+      func testDiscount() {            // the polluter
+        Prices.current.discount = 0.5
+        XCTAssertEqual(Cart(of: 10).total, 5)
+      }
+      func testTotal() {               // the victim: 5 after testDiscount
+        XCTAssertEqual(Cart(of: 10).total, 10)
+      }
+      """,
+    after: """
+      func testDiscount() {
+        let prices = Prices(discount: 0.5)        // an instance of its own
+        XCTAssertEqual(Cart(of: 10, prices: prices).total, 5)
+      }
+      """,
+    discovery: """
+      every test is run alone in a fresh process; then each test that leaves state changed is
+      followed by every other one. What fails after it and passes alone, three times out of three
+      in fresh processes, is a victim. Failures that need several tests are cut down by delta
+      debugging.
+      """,
+    remedy: """
+      let the polluter undo what it changes, in the place where it changes it (addTeardownBlock,
+      defer, deinit of the suite); better, give each test its own instance, so that there is
+      nothing to undo. Setting the state up in the victim's setUp mends this victim, not the next.
+      """,
+    term: """
+      victim, polluter and cleaner (Shi, Lam, Oei, Xie and Marinov: iFixFlakies, ESEC/FSE 2019);
+      OD-Vic in IDoFT.
+      """)
+
+  static let brittle = Explanation(
+    meaning: """
+      The test fails when it runs alone and passes after another test, the state-setter, which
+      happens to prepare what it needs. It can't be run by itself, debugged by itself, or moved.
+      """,
+    before: """
+      func testLogin() {               // the state-setter
+        Session.shared.user = User("Ann")
+        XCTAssertTrue(Session.shared.isOpen)
+      }
+      func testProfile() {             // brittle: alone, there is no user
+        XCTAssertEqual(Profile(Session.shared).title, "Ann")
+      }
+      """,
+    after: """
+      func testProfile() {
+        let session = Session(user: User("Ann"))  // prepares what it needs
+        XCTAssertEqual(Profile(session).title, "Ann")
+      }
+      """,
+    discovery: """
+      every test is run alone in a fresh process and compared with its outcome in the whole suite;
+      then the other tests are tried before it to find the ones that make it pass.
+      """,
+    remedy: """
+      let the test prepare everything that it needs, in its own setUp or init. If several tests
+      need the same, share a function that builds it, not the thing that it built.
+      """,
+    term: """
+      brittle and state-setter (Shi, Lam, Oei, Xie and Marinov: iFixFlakies, ESEC/FSE 2019);
+      OD-Brit in IDoFT.
+      """)
+
+  static let notRepeatable = Explanation(
+    meaning: """
+      The test passes the first time and fails when it runs again in the same process. It pollutes
+      the state that it itself depends on: its own polluter and victim. No order of the suite shows
+      that, since every test runs once.
+      """,
+    before: """
+      @Test func registers() throws {
+        try Registry.shared.add("cart")     // throws if it is there
+        #expect(Registry.shared.count == 1)
+      }
+      """,
+    after: """
+      @Test func registers() throws {
+        let registry = Registry()                 // empty each time
+        try registry.add("cart")
+        #expect(registry.count == 1)
+      }
+      """,
+    discovery: """
+      every test is run twice in one fresh process; passing, then failing, three times out of
+      three, is the finding.
+      """,
+    remedy: """
+      undo what the test does before it ends, or begin from a known state. Running it in a loop, to
+      chase a flake, then means what it says.
+      """,
+    term: """
+      non-idempotent-outcome test, NIO (Wei, Yi, Li, Xie, Marinov and Lam: Preempting Flaky Tests
+      via Non-Idempotent-Outcome Tests, ICSE 2022).
+      """)
+
+  static let parallelUnsafe = Explanation(
+    meaning: """
+      The test passes when tests run one after another and fails when they run side by side. Swift
+      Testing runs tests in parallel by default, so two tests that use one piece of shared state
+      see each other's values half-way.
+      """,
+    before: """
+      @Test func american() { Region.stub = "US"; #expect(greeting() == "Hi") }
+      @Test func british() { Region.stub = "UK"; #expect(greeting() == "Hello") }
+      """,
+    after: """
+      enum Region { @TaskLocal static var current = "US" }
+
+      @Test func british() {
+        Region.$current.withValue("UK") { #expect(greeting() == "Hello") }
+      }
+      """,
+    discovery: """
+      the Swift Testing tests are run in parallel three times and compared with their serial
+      outcomes; then the other tests are cut down to one that makes it fail.
+      """,
+    remedy: """
+      hand each test its own instance, or keep the value in a task-local. The trait .serialized
+      helps only among the tests of one suite: suites still run beside one another.
+      """,
+    term: """
+      a concurrency flake (Luo, Hariri, Eloussi and Marinov: An Empirical Analysis of Flaky Tests,
+      FSE 2014).
+      """)
+}

@@ -1,0 +1,110 @@
+extension Explanation {
+  static let leak = Explanation(
+    meaning: """
+      The test ends, its teardown included, with state other than it began with: a static, a field
+      of a singleton, the environment, a file, an open descriptor. Perhaps no test reads it today.
+      The first one that does becomes a victim.
+      """,
+    before: """
+      func testTimeout() {
+        Client.timeout = 5             // stays 5 for every test after this one
+        XCTAssertEqual(Client().limit, 5)
+      }
+      """,
+    after: """
+      func testTimeout() {
+        let former = Client.timeout
+        addTeardownBlock { Client.timeout = former }
+        Client.timeout = 5
+        XCTAssertEqual(Client().limit, 5)
+      }
+      """,
+    discovery: """
+      every test is run alone in a fresh process, and its state is compared before and after: each
+      static and global of the package (deep, by reflection), the binary's writable memory, the
+      environment, files, defaults, descriptors and the like. A lazy static that is only
+      initialised for the first time is no leak.
+      """,
+    remedy: """
+      put the value back where it was changed (addTeardownBlock, defer), or let the test make its
+      own instance. Each leak that goes makes order-dependent tests impossible at that place.
+      """,
+    term: """
+      state pollution (Gyori, Shi, Hariri and Marinov: PolDet, Reliable Testing: Detecting
+      State-Polluting Tests to Prevent Test Dependency, ISSTA 2015).
+      """)
+
+  static let flaky = Explanation(
+    meaning: """
+      The test passed and failed in identical runs: the same tests, the same order, a fresh
+      process. Its outcome therefore says nothing about order or seams, and it was left out of
+      every other verdict.
+      """,
+    before: """
+      let names = Set(["Ann", "Bob"])
+      XCTAssertEqual(names.first, "Ann")          // a set has no order
+      """,
+    after: """
+      XCTAssertEqual(names.sorted().first, "Ann")
+      """,
+    discovery: """
+      the whole suite runs three times in its own order, and each trial that shows a finding is
+      repeated three times. Outcomes that differ among equal trials are flaky.
+      """,
+    remedy: """
+      look for the clock, randomness, the order of sets and dictionaries, the network, and work that
+      is not awaited; hand the test a clock, a seed, an order.
+      """,
+    term: """
+      flaky test, not order-dependent: NOD in IDoFT (Lam, Oei, Shi, Marinov and Xie: iDFlakies,
+      ICST 2019).
+      """)
+
+  static let crash = Explanation(
+    meaning: """
+      The test ends the whole process: a trap, a signal, exit(), or a failure with
+      continueAfterFailure = false, which on Linux is a fatal error. The tests after it do not run,
+      and what they would have said is lost.
+      """,
+    before: """
+      let user = decode(data)!         // a trap where nil comes back
+      XCTAssertEqual(user.name, "Ann")
+      """,
+    after: """
+      let user = try XCTUnwrap(decode(data))   // or try #require(…)
+      XCTAssertEqual(user.name, "Ann")
+      """,
+    discovery: """
+      each test's process is watched; when it ends early, the test at work is tried alone three
+      times, and the rest goes on in a new process.
+      """,
+    remedy: """
+      unwrap with XCTUnwrap or #require, guard indices, and test what is meant to end the process
+      in an exit test.
+      """,
+    term: "a crash is kept apart from order dependence, as in iDFlakies.")
+
+  static let timeout = Explanation(
+    meaning: """
+      The test did not end within its time limit, and its process was ended. It was left out of the
+      other verdicts.
+      """,
+    before: """
+      while !loader.isDone { usleep(1000) }       // for ever, if the load fails
+      """,
+    after: """
+      let done = expectation(description: "loaded")
+      loader.onEnd = { done.fulfill() }
+      wait(for: [done], timeout: 2)
+      """,
+    discovery: """
+      every test gets a limit that follows from its baseline, with a floor (--time-limit). A test
+      that passes it is tried alone again before anything is said.
+      """,
+    remedy: """
+      wait for a condition, with a bound. If the test is slow for a good reason, raise the floor:
+      --time-limit 60. An async XCTest that hangs now and then on Linux may meet a known fault of
+      XCTest itself (swift-corelibs-xctest issue 504).
+      """,
+    term: "async wait (Luo, Hariri, Eloussi and Marinov, FSE 2014).")
+}

@@ -1,0 +1,69 @@
+import Basics
+
+/// What a kind of finding means, for someone who meets it for the first time.
+struct Explanation {
+  /// Two to four sentences.
+  let meaning: String
+  /// A small Swift example with the fault.
+  let before: String
+  /// The same, done right.
+  let after: String
+  /// What the tool does to find it.
+  let discovery: String
+  let remedy: String
+  /// What the literature calls it.
+  let term: String
+
+  func text(for kind: FindingKind) -> String {
+    """
+    \(kind.rawValue) (\(kind.severity.rawValue))
+
+    \(Explanation.wrapped(meaning))
+
+    Before:
+
+    \(Explanation.indented(before))
+
+    After:
+
+    \(Explanation.indented(after))
+
+    \(Explanation.wrapped("How it is found: " + discovery))
+
+    \(Explanation.wrapped("What to do: " + remedy))
+
+    \(Explanation.wrapped("In the literature: " + term))
+
+    """
+  }
+
+  private static func wrapped(_ text: String) -> String {
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return Prose.wrap(words, width: 78).joined(separator: "\n")
+  }
+
+  private static func indented(_ code: String) -> String {
+    code.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n")
+  }
+}
+
+/// What `unseam explain KIND` prints, at most 80 columns wide.
+package func explanation(of kind: FindingKind) -> String {
+  let explanation: Explanation =
+    switch kind {
+    case .victim: .victim
+    case .brittle: .brittle
+    case .notRepeatable: .notRepeatable
+    case .parallelUnsafe: .parallelUnsafe
+    case .latentVictim: .latentVictim
+    case .leak: .leak
+    case .unnoticedDouble: .unnoticedDouble
+    case .unnoticedStub: .unnoticedStub
+    case .flaky: .flaky
+    case .crash: .crash
+    case .timeout: .timeout
+    case .idleCleanup: .idleCleanup
+    }
+  return explanation.text(for: kind)
+}

@@ -1,0 +1,84 @@
+import Basics
+
+extension Wording {
+  /// One sentence on what was found: which test, after which other, through what.
+  var message: String {
+    switch finding.kind {
+    case .victim: victimMessage
+    case .brittle: brittleMessage
+    case .notRepeatable:
+      "\(test) passes, then fails when run a second time in one process"
+        + (state.map { "; it leaves \($0) changed" } ?? "")
+    case .parallelUnsafe:
+      "\(test) passes serially, but fails in parallel"
+        + (names(.polluter).isEmpty ? "" : " with \(names(.polluter))")
+    case .latentVictim: latentVictimMessage
+    case .leak: leakMessage
+    case .unnoticedDouble: unnoticedDoubleMessage
+    case .unnoticedStub: "no test notices when this stub value is not set: \(seamText)"
+    case .flaky: "\(test) has different outcomes in identical runs"
+    case .crash: "\(test) ends the test process: \(issue ?? "it crashed")"
+    case .timeout: "\(test) does not end within its time limit"
+    case .idleCleanup: "skipping this \(cleanupNoun) changes nothing: no state and no outcome"
+    }
+  }
+
+  private var victimMessage: String {
+    let joint = names(.jointPolluter)
+    let through = state.map { " through \($0)" } ?? ", by means that no probe saw"
+    if !joint.isEmpty {
+      return "\(test) fails when \(joint) both ran before it" + through
+    }
+    let polluters = names(.polluter)
+    return polluters.isEmpty
+      ? "\(test) passes alone, but fails after other tests" + through
+      : "\(test) fails after \(polluters)" + through
+  }
+
+  private var brittleMessage: String {
+    let setters = names(.stateSetter)
+    if setters.isEmpty { return "\(test) fails when it runs alone or serially" }
+    return "\(test) fails alone; it passes only after \(setters)"
+      + (state.map { " set \($0)" } ?? "")
+  }
+
+  private var latentVictimMessage: String {
+    let polluters = tests(.polluter)
+    let keeper = "only this \(cleanupNoun) keeps \(test) passing"
+    let through = state.map { " (\($0))" } ?? ""
+    if polluters.isEmpty || polluters == [finding.test] {
+      return keeper + " a second time" + through
+    }
+    return keeper + " after \(names(.polluter))" + through
+  }
+
+  private var leakMessage: String {
+    guard let change = finding.state.first, finding.state.count == 1 else {
+      return "\(test) leaves \(state ?? "state") changed"
+    }
+    return "\(test) leaves \(change.id.phrase) changed: \(shown(change.before)) -> "
+      + shown(change.after)
+  }
+
+  private var unnoticedDoubleMessage: String {
+    switch seam?.kind {
+    case .swap:
+      "no test notices \(Prose.quote(seam?.alternative ?? "another double")) in this double's place: \(seamText)"
+    case .fresh: "no test notices a fresh double in place of this shared one: \(seamText)"
+    default: "no test notices when this double is left out: \(seamText)"
+    }
+  }
+
+  /// The seam's noun after "this".
+  var cleanupNoun: String {
+    switch seam?.kind {
+    case .reset: "reset"
+    case .superTeardown: "call of the superclass's teardown"
+    default: "teardown"
+    }
+  }
+
+  private var seamText: String { Prose.clip(seam?.text ?? "unknown", to: 70) }
+  private var issue: String? { finding.issue.map { Prose.clip($0, to: 70) } }
+  private func shown(_ value: String) -> String { Prose.value(value, to: 30) }
+}

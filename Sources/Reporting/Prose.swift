@@ -1,0 +1,78 @@
+/// Small steps from values to sentences: quoting, clipping, listing, wrapping.
+enum Prose {
+  /// `text` on one line and harmless to a terminal: control and direction characters are written as escapes.
+  static func oneLine(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let escape = escape(scalar) {
+        result.append(contentsOf: escape.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String? {
+    switch scalar.value {
+    case 0x0a: "\\n"
+    case 0x0d: "\\r"
+    case 0x09: "\\t"
+    case 0..<0x20, 0x7f...0x9f, 0x2028...0x202e, 0x2066...0x2069:
+      "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+    default: nil
+    }
+  }
+
+  /// At most `limit` characters of the text on one line, an ellipsis in the place of the rest.
+  static func clip(_ text: String, to limit: Int) -> String {
+    let line = oneLine(text)
+    return line.count <= limit ? line : line.prefix(limit - 1) + "…"
+  }
+
+  /// A state's value, clipped; an empty one is said to be nothing.
+  static func value(_ text: String, to limit: Int) -> String {
+    text.isEmpty ? "(nothing)" : clip(text, to: limit)
+  }
+
+  /// The name in single quotes, as the compiler quotes.
+  static func quote(_ name: String) -> String { "'" + oneLine(name) + "'" }
+
+  /// `a`, `a and b`, `a, b and c`.
+  static func list(_ items: [String]) -> String {
+    guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+    return items.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The first item, and how many more there are.
+  static func firstOf(_ items: [String]) -> String {
+    guard let first = items.first else { return "" }
+    switch items.count {
+    case 1: return first
+    case 2: return first + " and " + items[1]
+    default: return "\(first) and \(items.count - 1) others"
+    }
+  }
+
+  /// `1 test`, `2 tests`.
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  /// `text` broken between words into lines of at most `width` characters; a longer word keeps a line of its own.
+  static func wrap(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if line.isEmpty {
+        line = String(word)
+      } else if line.count + 1 + word.count <= width {
+        line += " " + word
+      } else {
+        lines.append(line)
+        line = String(word)
+      }
+    }
+    return lines + (line.isEmpty ? [] : [line])
+  }
+}

@@ -1,0 +1,159 @@
+import Basics
+import Pinpointing
+
+extension Report {
+  /// Assembles the report: what was found, where it stands, and the words for it. `seams` are all that the audit was to judge.
+  package init(
+    investigation: Investigation, seams: [Seam], variables: [StateVariable], context: ReportContext
+  ) {
+    let seams = reportedSeams(seams, investigation.seams, context)
+    let places = Dictionary(seams.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let findings = reportedFindings(investigation.findings, places, context)
+    let tests = reportedTests(investigation.tests, context)
+    func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
+
+    schemaVersion = Report.schemaVersion
+    tool = Tool(name: "unseam", version: context.toolVersion)
+    toolchain = context.toolchain
+    package = Package(name: context.packageName)
+    seed = context.seed.value
+    let status = ExitStatus.of(investigation, verdicts: seams.map(\.verdict), context: context)
+    complete = investigation.undecided.isEmpty && status != .inconclusive && status != .redBaseline
+    exitStatus = status.rawValue
+    summary = Summary(
+      tests: tests.count, seams: seams.count, trials: investigation.trials, errors: count(.error),
+      warnings: count(.warning), notes: count(.note))
+    self.tests = tests
+    state = reportedState(findings: findings, tests: tests, variables: variables, context)
+    self.seams = seams
+    self.findings = findings
+    red = investigation.red.sorted()
+    undecided = investigation.undecided.map(context.folders.shortened)
+    failOn = context.failOn
+  }
+}
+
+private func reportedTests(_ records: [Investigation.TestRecord], _ context: ReportContext)
+  -> [ReportedTest]
+{
+  records.sorted { $0.test < $1.test }.map { record in
+    let place = context.testLocations[record.test]
+    return ReportedTest(
+      id: record.test, framework: context.framework(of: record.test),
+      file: place.map { context.folders.shortened($0.file) }, line: place?.line,
+      baseline: record.baseline.word, alone: record.alone.word, twice: record.twice.word,
+      leaks: record.leaks.sorted())
+  }
+}
+
+/// Every seam with its verdict; one that the search never came to is inconclusive, not absent.
+private func reportedSeams(_ seams: [Seam], _ results: [SeamResult], _ context: ReportContext)
+  -> [ReportedSeam]
+{
+  let results = Dictionary(results.map { ($0.seam, $0) }, uniquingKeysWith: { first, _ in first })
+  return seams.sorted { ($0.location, $0.id) < ($1.location, $1.id) }.map { seam in
+    let result = results[seam.id] ?? untried(seam)
+    return ReportedSeam(
+      id: seam.id, kind: seam.kind, file: context.folders.shortened(seam.location.file),
+      line: seam.location.line, column: seam.location.column, text: seam.text,
+      reachedBy: result.reachedBy.sorted(), verdict: result.verdict,
+      exposes: result.exposes.sorted { ($0.polluter, $0.victim) < ($1.polluter, $1.victim) },
+      noticedBy: result.noticedBy.sorted(),
+      reason: result.reason.map(context.folders.shortened), enclosing: seam.enclosing,
+      alternative: seam.alternative)
+  }
+}
+
+private func untried(_ seam: Seam) -> SeamResult {
+  if let reason = seam.suppression {
+    return SeamResult(seam: seam.id, verdict: .ignored, reason: reason)
+  }
+  if let reason = seam.unviable {
+    return SeamResult(seam: seam.id, verdict: .unviable, reason: reason)
+  }
+  return SeamResult(
+    seam: seam.id, verdict: .inconclusive, reason: "the search ended before it was toggled")
+}
+
+private func reportedFindings(
+  _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ context: ReportContext
+) -> [ReportedFinding] {
+  findings.map { tidied($0, context.folders) }.map { finding in
+    let seam = finding.seam.flatMap { seams[$0] }
+    let wording = Wording(finding: finding, seam: seam, framework: context.framework(of:))
+    return ReportedFinding(
+      id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,
+      partners: finding.partners, seam: finding.seam, state: finding.state,
+      location: place(of: finding, seam, context), sequence: finding.sequence,
+      evidence: .init(
+        trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue),
+      message: wording.message, suggestion: wording.suggestion,
+      replay: "unseam replay \(finding.id)", suppressed: nil)
+  }.sorted(by: standsBefore)
+}
+
+/// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
+private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
+  Finding(
+    kind: finding.kind, test: finding.test,
+    partners: finding.partners.sorted { ($0.role.rank, $0.test) < ($1.role.rank, $1.test) },
+    seam: finding.seam,
+    state: finding.state.map {
+      StateChange(
+        id: $0.id, before: folders.shortened($0.before), after: folders.shortened($0.after))
+    }.sorted { ($0.id, $0.before, $0.after) < ($1.id, $1.before, $1.after) },
+    sequence: finding.sequence, trials: finding.trials, reproduced: finding.reproduced,
+    issue: finding.issue.map(folders.shortened))
+}
+
+private func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {
+  func key(_ finding: ReportedFinding) -> (Int, String, String, Int, Int, String) {
+    let place = finding.seam == nil ? nil : finding.location
+    let rest = [finding.seam?.rawValue ?? ""] + finding.state.map(\.id.rawValue)
+    return (
+      finding.kind.rank, finding.test?.rawValue ?? "", place?.file ?? "", place?.line ?? 0,
+      place?.column ?? 0, rest.joined(separator: "\n")
+    )
+  }
+  return key(left) < key(right)
+}
+
+private func place(of finding: Finding, _ seam: ReportedSeam?, _ context: ReportContext)
+  -> SourceLocation?
+{
+  if let seam { return SourceLocation(file: seam.file, line: seam.line, column: seam.column) }
+  guard let place = finding.test.flatMap({ context.testLocations[$0] }) else { return nil }
+  return SourceLocation(
+    file: context.folders.shortened(place.file), line: place.line, column: place.column)
+}
+
+private func reportedState(
+  findings: [ReportedFinding], tests: [ReportedTest], variables: [StateVariable],
+  _ context: ReportContext
+) -> [ReportedState] {
+  let places = Dictionary(
+    variables.map { ($0.id, $0.location) }, uniquingKeysWith: { first, _ in first })
+  let named = Set(findings.flatMap { $0.state.map(\.id) } + tests.flatMap(\.leaks))
+  return named.sorted().map { id in
+    ReportedState(
+      id: id, kind: id.kind, file: places[id].map { context.folders.shortened($0.file) },
+      line: places[id]?.line)
+  }
+}
+
+extension FindingKind {
+  /// Its place among the kinds, most serious first.
+  var rank: Int { FindingKind.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Role {
+  /// Who does harm first, who helps last.
+  fileprivate var rank: Int {
+    switch self {
+    case .polluter: 0
+    case .jointPolluter: 1
+    case .stateSetter: 2
+    case .cleaner: 3
+    }
+  }
+}

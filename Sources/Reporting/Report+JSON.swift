@@ -1,0 +1,107 @@
+import Basics
+
+/// The report as JSON text, the same bytes for the same report.
+package func renderJSON(_ report: Report) -> String { report.json.document }
+
+extension Report: Encodable {
+  /// The report as schema 1 lays it out.
+  package var json: JSON {
+    [
+      "schemaVersion": .integer(schemaVersion),
+      "tool": ["name": .string(tool.name), "version": .string(tool.version)],
+      "toolchain": .string(toolchain),
+      "package": ["name": .string(package.name)],
+      "seed": .unsigned(seed),
+      "complete": .bool(complete),
+      "exitStatus": .integer(exitStatus),
+      "failOn": JSON(failOn?.rawValue ?? "never"),
+      "summary": summary.json,
+      "tests": .array(tests.map(\.json)),
+      "state": .array(state.map(\.json)),
+      "seams": .array(seams.map(\.json)),
+      "findings": .array(findings.map(\.json)),
+      "red": JSON(red.map(\.rawValue)),
+      "undecided": JSON(undecided),
+    ]
+  }
+
+  package func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension Report.Summary {
+  fileprivate var json: JSON {
+    [
+      "tests": .integer(tests), "seams": .integer(seams), "trials": .integer(trials),
+      "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes),
+    ]
+  }
+}
+
+extension ReportedTest {
+  fileprivate var json: JSON {
+    [
+      "id": .string(id.rawValue), "framework": .string(framework), "file": JSON(file),
+      "line": JSON(line), "baseline": .string(baseline), "alone": .string(alone),
+      "twice": .string(twice), "leaks": JSON(leaks.map(\.rawValue)),
+    ]
+  }
+}
+
+extension ReportedState {
+  fileprivate var json: JSON {
+    [
+      "id": .string(id.rawValue), "kind": .string(kind), "file": JSON(file), "line": JSON(line),
+    ]
+  }
+}
+
+extension ReportedSeam {
+  fileprivate var json: JSON {
+    [
+      "id": .string(id.rawValue), "kind": .string(kind.rawValue), "file": .string(file),
+      "line": .integer(line), "column": .integer(column), "text": .string(text),
+      "enclosing": JSON(enclosing), "alternative": JSON(alternative),
+      "reachedBy": JSON(reachedBy.map(\.rawValue)), "verdict": .string(verdict.rawValue),
+      "exposes": .array(exposes.map(\.json)), "noticedBy": JSON(noticedBy.map(\.rawValue)),
+      "reason": JSON(reason),
+    ]
+  }
+}
+
+extension SeamResult.Exposure {
+  fileprivate var json: JSON {
+    ["polluter": .string(polluter.rawValue), "victim": .string(victim.rawValue)]
+  }
+}
+
+extension ReportedFinding {
+  fileprivate var json: JSON {
+    [
+      "id": .string(id), "kind": .string(kind.rawValue), "severity": .string(severity.rawValue),
+      "test": JSON(test?.rawValue),
+      "partners": .array(
+        partners.map { ["test": .string($0.test.rawValue), "role": .string($0.role.rawValue)] }),
+      "seam": JSON(seam?.rawValue),
+      "state": .array(
+        state.map {
+          [
+            "id": .string($0.id.rawValue), "before": .string($0.before),
+            "after": .string($0.after),
+          ]
+        }),
+      "location": location?.json ?? .null, "sequence": JSON(sequence.map(\.rawValue)),
+      "evidence": [
+        "trials": .integer(evidence.trials), "reproduced": .integer(evidence.reproduced),
+        "issue": JSON(evidence.issue),
+      ],
+      "message": .string(message), "suggestion": .string(suggestion), "replay": .string(replay),
+      "suppressed": JSON(suppressed),
+    ]
+  }
+}
+
+extension SourceLocation {
+  fileprivate var json: JSON {
+    ["file": .string(file), "line": .integer(line), "column": .integer(column)]
+  }
+}

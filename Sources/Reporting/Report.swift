@@ -1,0 +1,120 @@
+import Basics
+
+/// Everything that an audit tells its reader: schema 1 of the JSON report, and the source of every other format.
+package struct Report: Hashable, Sendable {
+  /// The tool that wrote the report.
+  package struct Tool: Hashable, Sendable, Decodable {
+    package let name: String
+    package let version: String
+  }
+
+  /// The package that was audited.
+  package struct Package: Hashable, Sendable, Decodable {
+    package let name: String
+  }
+
+  /// How much was looked at and found.
+  package struct Summary: Hashable, Sendable, Decodable {
+    package let tests: Int
+    package let seams: Int
+    package let trials: Int
+    package let errors: Int
+    package let warnings: Int
+    package let notes: Int
+  }
+
+  /// The version of the format that this code writes and reads.
+  package static let schemaVersion = 1
+
+  package let schemaVersion: Int
+  package let tool: Tool
+  package let toolchain: String
+  package let package: Package
+  package let seed: UInt64
+  /// Whether everything could be decided; never where the exit status is 3 or 4.
+  package let complete: Bool
+  package let exitStatus: Int
+  package let summary: Summary
+  /// Sorted by id.
+  package let tests: [ReportedTest]
+  /// Every state that a finding or a leak names; sorted by id.
+  package let state: [ReportedState]
+  /// Sorted by place.
+  package let seams: [ReportedSeam]
+  /// Most serious first, then by kind, test and place of the seam.
+  package let findings: [ReportedFinding]
+  /// The tests that fail alone and in the plain run; sorted.
+  package let red: [TestID]
+  /// What could not be decided, a sentence each, in the order in which the search met it.
+  package let undecided: [String]
+  /// The mildest severity that makes the exit status 2; nil for none.
+  package let failOn: Severity?
+}
+
+/// One test as the report shows it.
+package struct ReportedTest: Hashable, Sendable, Decodable {
+  package let id: TestID
+  /// `xctest` or `swift-testing`.
+  package let framework: String
+  package let file: String?
+  package let line: Int?
+  package let baseline: String
+  package let alone: String
+  package let twice: String
+  package let leaks: [StateID]
+}
+
+/// One piece of state that the report names.
+package struct ReportedState: Hashable, Sendable, Decodable {
+  package let id: StateID
+  package let kind: String
+  /// Where it is declared; nil where it is not the subject's own.
+  package let file: String?
+  package let line: Int?
+}
+
+/// One seam and its verdict.
+package struct ReportedSeam: Hashable, Sendable, Decodable {
+  package let id: SeamID
+  package let kind: SeamKind
+  package let file: String
+  package let line: Int
+  package let column: Int
+  package let text: String
+  package let reachedBy: [TestID]
+  package let verdict: Verdict
+  package let exposes: [SeamResult.Exposure]
+  package let noticedBy: [TestID]
+  package let reason: String?
+  /// The declarations around it, outermost first.
+  package let enclosing: String?
+  /// For a swap, the double put in the other's place.
+  package let alternative: String?
+}
+
+/// One finding with its words.
+package struct ReportedFinding: Hashable, Sendable, Decodable {
+  /// What a finding rests on.
+  package struct Evidence: Hashable, Sendable, Decodable {
+    package let trials: Int
+    package let reproduced: Int
+    package let issue: String?
+  }
+
+  package let id: String
+  package let kind: FindingKind
+  package let severity: Severity
+  package let test: TestID?
+  package let partners: [Partner]
+  package let seam: SeamID?
+  package let state: [StateChange]
+  package let location: SourceLocation?
+  package let sequence: [TestID]
+  package let evidence: Evidence
+  package let message: String
+  package let suggestion: String
+  /// The command that shows it again; the package's place is the reader's to add.
+  package let replay: String
+  /// Why it is suppressed; nil where it is not.
+  package let suppressed: String?
+}

@@ -1,0 +1,41 @@
+import Basics
+
+/// What a report says beyond what the search found out.
+package struct ReportContext: Sendable {
+  package let toolVersion: String
+  /// The compiler's version, such as `6.3.1`.
+  package let toolchain: String
+  package let packageName: String
+  package let seed: Seed
+  /// The mildest severity that makes the exit status 2; nil for none.
+  package let failOn: Severity?
+  /// Whether tests that fail by themselves are left out instead of ending the audit.
+  package let skipFailing: Bool
+  package let testLocations: [TestID: SourceLocation]
+  /// `xctest` or `swift-testing` for each test; where one is missing, its id's form tells.
+  package let frameworks: [TestID: String]
+  /// Absolute folders that texts may name (the package's root, the trials' private HOME and TMPDIR), and the words for them.
+  package let folders: FolderNames
+
+  package init(
+    toolVersion: String, toolchain: String, packageName: String, seed: Seed,
+    failOn: Severity? = .error, skipFailing: Bool = false,
+    testLocations: [TestID: SourceLocation] = [:], frameworks: [TestID: String] = [:],
+    folders: FolderNames = FolderNames([:])
+  ) {
+    self.toolVersion = toolVersion
+    self.toolchain = toolchain
+    self.packageName = packageName
+    self.seed = seed
+    self.failOn = failOn
+    self.skipFailing = skipFailing
+    self.testLocations = testLocations
+    self.frameworks = frameworks
+    self.folders = folders
+  }
+
+  /// The test's framework as the report spells it.
+  func framework(of test: TestID) -> String {
+    frameworks[test] ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
+  }
+}

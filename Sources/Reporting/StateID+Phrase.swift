@@ -1,0 +1,41 @@
+import Basics
+
+extension StateID {
+  /// What follows the colon.
+  var name: String {
+    guard let colon = rawValue.firstIndex(of: ":") else { return rawValue }
+    return String(rawValue[rawValue.index(after: colon)...])
+  }
+
+  /// The state as a sentence names it: `static 'Client.timeout'`, `the working directory`.
+  var phrase: String {
+    switch kind {
+    case "static": "static \(Prose.quote(nameWithoutModule))"
+    case "global": "global \(Prose.quote(nameWithoutModule))"
+    case "memory": "the memory of \(Prose.quote(Prose.clip(name, to: 60)))"
+    case "environment": "environment variable \(Prose.quote(name))"
+    case "workingDirectory": "the working directory"
+    case "file": "file \(Prose.quote(name))"
+    case "defaults": "user default \(Prose.quote(name))"
+    case "descriptor": "open descriptor \(Prose.quote(name))"
+    case "process": processPhrase
+    default: Prose.quote(rawValue)
+    }
+  }
+
+  private var nameWithoutModule: String {
+    guard let dot = name.firstIndex(of: ".") else { return name }
+    return String(name[name.index(after: dot)...])
+  }
+
+  private var processPhrase: String {
+    switch name {
+    case "umask": "the umask"
+    case "timeZone": "the time zone"
+    case "child": "a child process"
+    case _ where name.hasPrefix("signal."):
+      "the signal handler of \(Prose.oneLine(String(name.dropFirst(7))))"
+    default: "process state \(Prose.quote(name))"
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Basics
+
+extension Wording {
+  /// Where a test's clean-up belongs, as the end of a sentence.
+  func cleanupPlace(_ test: TestID?) -> String {
+    guard let test else { return "when the test ends" }
+    let function = Prose.oneLine(test.function)
+    guard let suite = test.suite.map(Prose.oneLine) else {
+      return "with defer at the top of \(function), or after function() in a TestScoping trait"
+    }
+    if isSwiftTesting(test) {
+      return "with defer at the top of \(function), in deinit of \(suite) (a class or actor), or "
+        + "after function() in a TestScoping trait"
+    }
+    return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
+  }
+
+  /// Where a test's set-up belongs, as the end of a sentence.
+  func setUpPlace(_ test: TestID?) -> String {
+    guard let test else { return "before the test begins" }
+    guard let suite = test.suite.map(Prose.oneLine) else {
+      return "at the top of \(Prose.oneLine(test.function))"
+    }
+    return isSwiftTesting(test) ? "in init of \(suite)" : "in setUp() of \(suite)"
+  }
+
+  /// The clean-up itself: a verb and the state.
+  func undo(_ change: StateChange) -> String {
+    let state = change.id.phrase
+    switch change.id.kind {
+    case "static", "global": return "restore \(state)\(formerValue(change))"
+    case "memory": return "call what resets \(state)"
+    case "environment": return "put \(state) back (setenv, unsetenv)"
+    case "workingDirectory": return "change back to the former folder"
+    case "file": return change.before.isEmpty ? "delete \(state)" : "put \(state) back as it was"
+    case "defaults": return "remove or restore \(state)"
+    case "descriptor": return "close \(state)"
+    case "process" where change.id.name == "child":
+      return "terminate the child process and wait for it"
+    default: return "restore \(state)"
+    }
+  }
+
+  /// How to do without the shared state.
+  func avoid(_ id: StateID) -> String {
+    switch id.kind {
+    case "environment": "pass the value in instead of reading the environment"
+    case "workingDirectory": "use absolute paths and leave the working directory alone"
+    case "file": "write to a new folder under the temporary directory"
+    case "defaults": "hand the code a UserDefaults(suiteName:) of the test's own"
+    case "descriptor", "process": "let the code under test give it back itself"
+    default: "give each test its own instance"
+    }
+  }
+
+  func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+
+  /// ` to nil`, where the former value is short enough to be an instruction.
+  private func formerValue(_ change: StateChange) -> String {
+    let value = Prose.oneLine(change.before)
+    // A field of an object (`lines: []`) or an elided value is no expression that could be assigned.
+    let isExpression = value.count <= 24 && !value.contains(": ") && !value.contains("…")
+    return isExpression && !value.isEmpty ? " to \(value)" : ""
+  }
+}

@@ -1,0 +1,99 @@
+import Basics
+
+extension Wording {
+  /// What to change, in the words of the test's own framework.
+  var suggestion: String {
+    switch finding.kind {
+    case .victim: victimSuggestion
+    case .brittle: brittleSuggestion
+    case .notRepeatable: notRepeatableSuggestion
+    case .parallelUnsafe:
+      "Give each test its own instance of \(state ?? "what the tests share"), or put the tests "
+        + "that share it into one suite with the trait .serialized."
+    case .latentVictim: latentVictimSuggestion
+    case .leak: leakSuggestion
+    case .unnoticedDouble: unnoticedDoubleSuggestion
+    case .unnoticedStub:
+      "Assert on what the stub's value leads to, or drop the line."
+    case .flaky:
+      "Look for time, randomness, the order of sets and dictionaries, the network and unawaited "
+        + "work in \(test); it is not counted as order-dependent."
+    case .crash: crashSuggestion
+    case .timeout:
+      "Wait for a condition instead of for time, and bound the wait; if the test is slow for a "
+        + "good reason, raise the limit with --time-limit."
+    case .idleCleanup:
+      "Drop it if it is not needed (dropping it changed no state that can be seen); if another "
+        + "cleanup does the same, keep one of the two."
+    }
+  }
+
+  private var victimSuggestion: String {
+    let polluters = tests(.polluter, .jointPolluter)
+    guard let polluter = polluters.first else {
+      return "Replay the sequence, drop tests from its front to find what \(test) relies on, "
+        + "then \(setUpPlace(finding.test)) set that to a known value."
+    }
+    guard let change = finding.state.first else {
+      return "Look for what \(Prose.quote(polluter.short)) leaves behind (a cache, a C library, "
+        + "a service), undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
+    }
+    let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
+    let example = tests(.cleaner).first.map { " \(Prose.quote($0.short)) shows how: it cleans up." }
+    return "Let \(who) clean up after itself: \(undo(change)) "
+      + "\(cleanupPlace(polluter)). Or give \(test) its own value \(setUpPlace(finding.test))."
+      + (example ?? "")
+  }
+
+  private var brittleSuggestion: String {
+    let setter = tests(.stateSetter).first.map {
+      ", instead of relying on \(Prose.quote($0.short))"
+    }
+    return "Let \(test) set \(state ?? "what it needs") up itself, \(setUpPlace(finding.test))"
+      + (setter ?? "") + "."
+  }
+
+  private var notRepeatableSuggestion: String {
+    guard let change = finding.state.first else {
+      return "Let \(test) begin from a known state \(setUpPlace(finding.test)), and undo what it "
+        + "does \(cleanupPlace(finding.test))."
+    }
+    return "\(capitalised(undo(change))) \(cleanupPlace(finding.test)), or begin from a known "
+      + "value \(setUpPlace(finding.test))."
+  }
+
+  private var latentVictimSuggestion: String {
+    "Keep this \(cleanupNoun), and make \(test) independent of it: set "
+      + "\(state ?? "what it relies on") to a known value \(setUpPlace(finding.test)), or give "
+      + "each test its own instance."
+  }
+
+  private var leakSuggestion: String {
+    guard let change = finding.state.first else {
+      return "Undo the change \(cleanupPlace(finding.test))."
+    }
+    return "\(capitalised(undo(change))) \(cleanupPlace(finding.test)), or \(avoid(change.id))."
+  }
+
+  private var unnoticedDoubleSuggestion: String {
+    switch seam?.kind {
+    case .swap:
+      "Assert on something in which the two doubles differ, or keep only one of them."
+    case .fresh:
+      "No test needs the shared one: make a new double in each test, which also ends the sharing."
+    default:
+      "Assert on what the double was asked or on what its answer leads to, or drop it and let the "
+        + "default run."
+    }
+  }
+
+  private var crashSuggestion: String {
+    guard let test = finding.test else { return "Replay it and read where the process ends." }
+    let unwrap = isSwiftTesting(test) ? "try #require(…)" : "try XCTUnwrap(…)"
+    return finding.issue?.contains("exit(") == true
+      ? "Take exit() out of the code that \(self.test) runs; let the caller decide, or use an exit test."
+      : "Look for a forced unwrap, an index out of range, a failed precondition or "
+        + "continueAfterFailure = false; with \(unwrap) and guards, \(self.test) fails by itself "
+        + "and takes no other test along."
+  }
+}

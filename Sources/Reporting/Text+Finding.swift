@@ -1,0 +1,78 @@
+import Basics
+
+extension TextPage {
+  /// A finding in full: what, who, which state, why, what to change, how to see it again.
+  func block(_ finding: ReportedFinding) -> [String] {
+    [headline(finding)]
+      + facts(of: finding)
+      + prose("why", finding.kind.whyItMatters)
+      + prose("change", finding.suggestion)
+      + sequence(finding)
+      + fact("replay", [finding.replay])
+  }
+
+  /// The parts that tests, state, seam and issue play.
+  private func facts(of finding: ReportedFinding) -> [String] {
+    partners(finding) + seam(finding) + stateLines(finding) + issue(finding)
+  }
+
+  private func partners(_ finding: ReportedFinding) -> [String] {
+    let roles: [(Role, String)] = [
+      (.polluter, "polluter"), (.jointPolluter, "together"), (.stateSetter, "setter"),
+      (.cleaner, "cleaner"),
+    ]
+    return roles.flatMap { role, label in
+      let names = finding.partners.filter { $0.role == role }.map {
+        Prose.oneLine($0.test.rawValue)
+      }
+      return names.isEmpty ? [] : fact(label, limited(names, noun: "tests"))
+    }
+  }
+
+  private func seam(_ finding: ReportedFinding) -> [String] {
+    guard let seam = report.seams.first(where: { $0.id == finding.seam }) else { return [] }
+    let place = seam.enclosing.map { " in " + Prose.oneLine($0) } ?? ""
+    let used = seam.reachedBy.map { Prose.oneLine($0.rawValue) }
+    return fact("seam", [seam.kind.rawValue + place, Prose.clip(seam.text, to: 100)])
+      + (finding.kind == .latentVictim || used.isEmpty
+        ? [] : fact("run by", limited(used, noun: "tests")))
+  }
+
+  /// Each state with where it is declared, and its value before and after.
+  func stateLines(_ finding: ReportedFinding) -> [String] {
+    if finding.state.isEmpty {
+      return finding.kind == .victim || finding.kind == .latentVictim
+        ? fact("state", ["unknown: no probe saw what carries it"]) : []
+    }
+    return fact("state", finding.state.flatMap(stateChange))
+  }
+
+  func stateChange(_ change: StateChange) -> [String] {
+    let declared = report.state.first { $0.id == change.id }.flatMap { state in
+      state.file.map { " (\(Prose.oneLine($0)):\(state.line ?? 1))" }
+    }
+    return [
+      Prose.oneLine(change.id.rawValue) + (declared ?? ""),
+      "  " + Prose.value(change.before, to: 120) + " -> " + Prose.value(change.after, to: 120),
+    ]
+  }
+
+  private func issue(_ finding: ReportedFinding) -> [String] {
+    guard let issue = finding.evidence.issue else { return [] }
+    // A crash says in its headline how it ended.
+    if finding.kind == .crash || finding.kind == .timeout { return [] }
+    return fact("it says", [Prose.clip(issue, to: 200)])
+  }
+
+  /// The shortest sequence, where it is more than the test itself.
+  private func sequence(_ finding: ReportedFinding) -> [String] {
+    guard finding.sequence.count > 1 else { return [] }
+    let names = finding.sequence.map { Prose.oneLine($0.short) }
+    let lines = names.enumerated().map { index, name in
+      index == names.count - 1 ? name : name + ", then"
+    }
+    let evidence = finding.evidence
+    return fact("sequence", lines)
+      + fact("seen", ["\(evidence.reproduced) of \(evidence.trials) times, in fresh processes"])
+  }
+}

@@ -1,0 +1,85 @@
+import Basics
+
+extension TextPage {
+  /// Tests that fail whatever is done, which an audit can't judge.
+  var red: [String] {
+    guard !report.red.isEmpty else { return [] }
+    let stopped = report.exitStatus == 4
+    let heading =
+      stopped
+      ? "The audit stopped: \(Prose.count(report.red.count, "test")) "
+        + "\(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too."
+      : "Left out: \(Prose.count(report.red.count, "test")) that "
+        + "\(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too."
+    let places = Dictionary(report.tests.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
+    let lines = report.red.map { test in
+      let place = places[test].flatMap { record in
+        record.file.map { Prose.oneLine("\($0):\(record.line ?? 1): ") }
+      }
+      return "  " + (place ?? "") + Prose.oneLine(test.rawValue)
+    }
+    let advice = "Mend them first, or leave them out with --skip-failing."
+    return [paint.bold(heading)] + limited(lines, noun: "tests") + (stopped ? [advice] : [])
+  }
+
+  /// What could not be told; never counted as clean.
+  var undecided: [String] {
+    guard !report.undecided.isEmpty else { return [] }
+    let items = report.undecided.flatMap { sentence in
+      Prose.wrap(Prose.oneLine(sentence), width: options.width - 4).enumerated().map {
+        ($0.offset == 0 ? "  - " : "    ") + $0.element
+      }
+    }
+    return [paint.bold("Undecided (\(report.undecided.count))")] + items
+  }
+
+  /// What was done, what came of it, and where to read on.
+  var summary: [String] {
+    let done = report.summary
+    let work = [
+      Prose.count(done.tests, "test"), Prose.count(done.seams, "seam"),
+      Prose.count(done.trials, "trial"),
+    ].joined(separator: ", ")
+    return [
+      paint.bold("\(Prose.oneLine(report.package.name)): \(result)"),
+      "\(work); seed \(report.seed), Swift \(report.toolchain), unseam \(report.tool.version).",
+      "Exit status \(report.exitStatus): \(meaning).",
+    ] + readOn
+  }
+
+  private var result: String {
+    let done = report.summary
+    let counts = [(done.errors, "error"), (done.warnings, "warning"), (done.notes, "note")]
+    let found = counts.filter { $0.0 > 0 }.map { Prose.count($0.0, $0.1) }
+    if !found.isEmpty { return found.joined(separator: ", ") + "." }
+    switch report.exitStatus {
+    case 3: return "inconclusive."
+    case 4: return "audit stopped."
+    default: return "nothing found."
+    }
+  }
+
+  /// What the exit status says.
+  private var meaning: String {
+    let limit = report.failOn.map { "at or above '\($0.rawValue)'" }
+    switch report.exitStatus {
+    case 2: return "findings \(limit ?? "")"
+    case 3: return "inconclusive, since nothing ran or nothing could be decided; no clean bill"
+    case 4: return "tests fail by themselves"
+    default:
+      let rest = report.complete ? "" : ", but not everything could be decided"
+      return (limit.map { "nothing \($0)" } ?? "findings do not count (--fail-on never)") + rest
+    }
+  }
+
+  private var readOn: [String] {
+    guard !options.quiet else { return [] }
+    let kinds = FindingKind.allCases.filter { kind in
+      report.findings.contains { $0.kind == kind }
+    }
+    guard !kinds.isEmpty else { return [] }
+    let names = kinds.map(\.rawValue).joined(separator: ", ")
+    return Prose.wrap(
+      "Read on with 'unseam explain KIND', KIND being one of: \(names).", width: options.width)
+  }
+}

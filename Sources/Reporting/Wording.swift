@@ -1,0 +1,30 @@
+import Basics
+
+/// A finding and what its words need to know about the tests and the seam that it names.
+struct Wording {
+  let finding: Finding
+  let seam: ReportedSeam?
+  /// `xctest` or `swift-testing`.
+  let framework: (TestID) -> String
+
+  /// The test that the finding is about, quoted.
+  var test: String { finding.test.map { Prose.quote($0.short) } ?? "a test" }
+
+  /// The tests with the role.
+  func tests(_ roles: Role...) -> [TestID] {
+    finding.partners.filter { roles.contains($0.role) }.map(\.test)
+  }
+
+  /// The tests with the role, quoted: the first, and how many more.
+  func names(_ roles: Role...) -> String {
+    Prose.firstOf(
+      finding.partners.filter { roles.contains($0.role) }.map { Prose.quote($0.test.short) })
+  }
+
+  /// The state that carries it; nil where no probe saw one.
+  var state: String? {
+    finding.state.isEmpty ? nil : Prose.firstOf(finding.state.map(\.id.phrase))
+  }
+
+  func isSwiftTesting(_ test: TestID) -> Bool { framework(test) == "swift-testing" }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Basics
-
-@Suite struct BasicsPlaceholder {}

@@ -1,0 +1,84 @@
+import Basics
+import Testing
+
+@testable import Reporting
+
+@Suite struct ExitStatusTests {
+  private let note = [Finding(kind: .idleCleanup, test: nil, seam: Sample.reset.id)]
+  private let warning = [Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed])]
+  private let error = [Finding(kind: .brittle, test: Sample.total)]
+
+  private func status(_ findings: [Finding], _ failOn: Severity?) -> Int {
+    Sample.report(
+      Sample.investigation(findings: findings), context: Sample.context(failOn: failOn)
+    ).exitStatus
+  }
+
+  @Test func findingsCountFromFailOnUpwards() {
+    #expect(status([], .note) == 0)
+    #expect(status(note, .note) == 2)
+    #expect(status(note, .warning) == 0)
+    #expect(status(warning, .warning) == 2)
+    #expect(status(warning, .error) == 0)
+    #expect(status(error, .error) == 2)
+    #expect(status(error + warning + note, nil) == 0)
+  }
+
+  @Test func noTestIsInconclusive() {
+    let report = Sample.report(Sample.investigation(tests: [], findings: []))
+    #expect(report.exitStatus == 3)
+    #expect(!report.complete)
+  }
+
+  @Test(arguments: [Outcome.notRun, .skipped]) func noTestThatRanIsInconclusive(outcome: Outcome) {
+    let investigation = Sample.investigation(findings: [], outcome: outcome)
+    #expect(Sample.report(investigation).exitStatus == 3)
+  }
+
+  @Test func redTestsEndTheAuditUnlessSkipped() {
+    let investigation = Sample.investigation(findings: error, red: [Sample.coupon])
+    #expect(Sample.report(investigation).exitStatus == 4)
+    #expect(!Sample.report(investigation).complete)
+    let skipping = Sample.report(investigation, context: Sample.context(skipFailing: true))
+    #expect(skipping.exitStatus == 2)
+    #expect(skipping.red == [Sample.coupon])
+  }
+
+  @Test(arguments: [Verdict.unreached, .unviable, .inconclusive])
+  func seamsOfWhichNoneCouldBeJudgedAreInconclusive(verdict: Verdict) {
+    let seams = [SeamResult(seam: Sample.reset.id, verdict: verdict)]
+    let investigation = Sample.investigation(seams: seams, findings: [])
+    #expect(Sample.report(investigation, seams: [Sample.reset]).exitStatus == 3)
+    // One that was judged is enough, and a proven finding outweighs what could not be told.
+    let judged = SeamResult(seam: Sample.stub.id, verdict: .noticed)
+    let two = Sample.investigation(seams: seams + [judged], findings: [])
+    #expect(Sample.report(two, seams: [Sample.reset, Sample.stub]).exitStatus == 0)
+    let found = Sample.investigation(seams: seams, findings: error)
+    #expect(Sample.report(found, seams: [Sample.reset]).exitStatus == 2)
+  }
+
+  @Test func noSeamAtAllIsNoReasonToDoubtTheTests() {
+    let report = Sample.report(Sample.investigation(seams: [], findings: []), seams: [])
+    #expect(report.exitStatus == 0)
+    #expect(report.complete)
+  }
+
+  @Test func ignoredSeamsAreTheUsersOwnDecision() {
+    let seams = [SeamResult(seam: Sample.quiet.id, verdict: .ignored, reason: "kept")]
+    let investigation = Sample.investigation(seams: seams, findings: [])
+    #expect(Sample.report(investigation, seams: [Sample.quiet]).exitStatus == 0)
+  }
+
+  @Test func aSeamThatTheSearchNeverReachedIsInconclusiveNotAbsent() {
+    let report = Sample.report(Sample.investigation(seams: [], findings: []))
+    #expect(report.seams.count == Sample.seams.count)
+    #expect(report.seams.filter { $0.verdict == .ignored }.map(\.id) == [Sample.quiet.id])
+    #expect(report.seams.count { $0.verdict == .inconclusive } == Sample.seams.count - 1)
+    #expect(report.exitStatus == 3)
+  }
+
+  @Test func whatStayedUndecidedMakesTheReportIncomplete() {
+    let investigation = Sample.investigation(findings: [], undecided: ["x"])
+    #expect(!Sample.report(investigation).complete)
+  }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Reporting
-
-@Suite struct ReportingPlaceholder {}

@@ -1,0 +1,158 @@
+import Basics
+import Pinpointing
+
+@testable import Reporting
+
+/// A hand-made search result with each finding kind and with names that try to break a format.
+enum Sample {
+  static let total = TestID("ShopTests.CartTests/testTotal")
+  static let sale = TestID("ShopTests.PriceTests/testSale")
+  static let coupon = TestID("ShopTests.PriceTests/testCoupon")
+  static let clear = TestID("ShopTests.PriceTests/testClear")
+  static let login = TestID("ShopTests.SessionSuite/login()")
+  static let profile = TestID("ShopTests.SessionSuite/Profile/title(of:)")
+  static let loose = TestID("ShopTests.`it's \"50% off\" / 🛒`()")
+  static let broken = TestID("ShopTests.BrokenTests/testRed")
+
+  static let price = StateID("static:ShopTests.StubPrices.stubbed")
+  static let log = StateID("static:Shop.EventLog.shared")
+  static let home = StateID("environment:HOME \u{1B}[31m🏠\nX")
+
+  static let hostile = StateChange(
+    id: home, before: "", after: "/home/me/Shop/out \"quoted\" \\ 👩‍👩‍👧 \n second line \u{1}\u{202E}")
+  static let stubbed = StateChange(id: price, before: "nil", after: "Optional(9.5)")
+  static let logged = StateChange(id: log, before: "lines: []", after: "lines: [\"start\"]")
+
+  static let teardown = seam("teardown", .teardown, 12, "StubPrices.stubbed = nil")
+  static let reset = seam("reset", .reset, 17, "StubPrices.clean()")
+  static let stub = seam("stub", .stub, 21, "FakeRegion.stubbed = \"US 🇺🇸\"")
+  static let inject = seam("inject", .inject, 22, "mailer: MailerSpy()")
+  static let swap = seam("swap", .swap, 22, "mailer: MailerSpy()", alternative: "SilentMailer")
+  static let fresh = seam("fresh", .fresh, 30, "WorkerSpy.sharedSpy")
+  static let outer = seam("super", .superTeardown, 41, "super.tearDown()")
+  static let never = seam("never", .reset, 60, "Unused.reset()")
+  static let quiet = seam("quiet", .stub, 61, "x.y = 1", suppression: "kept for readers")
+  static let seams = [fresh, teardown, reset, stub, swap, inject, outer, never, quiet]
+
+  static func seam(
+    _ name: String, _ kind: SeamKind, _ line: Int, _ text: String, alternative: String? = nil,
+    suppression: String? = nil
+  ) -> Seam {
+    Seam(
+      id: SeamID(number: StableHash.of([name])), kind: kind, module: "ShopTests",
+      location: SourceLocation(file: "Tests/ShopTests/CartTests.swift", line: line, column: 5),
+      text: text, enclosing: "CartTests.tearDown()", alternative: alternative,
+      suppression: suppression)
+  }
+
+  static let results = [
+    SeamResult(
+      seam: teardown.id, verdict: .exposed, reachedBy: [total, sale],
+      exposes: [.init(polluter: sale, victim: total)]),
+    SeamResult(seam: reset.id, verdict: .idle, reachedBy: [total]),
+    SeamResult(seam: stub.id, verdict: .unnoticed, reachedBy: [total]),
+    SeamResult(seam: inject.id, verdict: .unnoticed, reachedBy: [total, login]),
+    SeamResult(seam: swap.id, verdict: .unnoticed, reachedBy: [total]),
+    SeamResult(seam: fresh.id, verdict: .unnoticed, reachedBy: [login]),
+    SeamResult(seam: outer.id, verdict: .contained, reachedBy: [sale]),
+    SeamResult(seam: never.id, verdict: .unreached),
+    SeamResult(seam: quiet.id, verdict: .ignored, reason: "kept for readers"),
+  ]
+
+  static let findings: [Finding] =
+    [
+      Finding(
+        kind: .victim, test: total,
+        partners: [
+          Partner(test: clear, role: .cleaner), Partner(test: sale, role: .polluter),
+          Partner(test: coupon, role: .polluter),
+        ], state: [stubbed], sequence: [sale, total],
+        issue: "XCTAssertEqual failed: (\"9.5\") is not equal to (\"10.0\")"),
+      Finding(
+        kind: .victim, test: login,
+        partners: [
+          Partner(test: sale, role: .jointPolluter), Partner(test: coupon, role: .jointPolluter),
+        ], sequence: [sale, coupon, login], issue: "Expectation failed: a → b"),
+      Finding(
+        kind: .brittle, test: profile, partners: [Partner(test: login, role: .stateSetter)],
+        state: [logged], sequence: [profile], issue: "Expectation failed: nil"),
+      Finding(
+        kind: .notRepeatable, test: loose, state: [logged], sequence: [loose, loose],
+        issue: "said \"no\"\nand more"),
+      Finding(
+        kind: .parallelUnsafe, test: login, partners: [Partner(test: profile, role: .polluter)],
+        sequence: [profile, login]),
+      Finding(
+        kind: .latentVictim, test: total, partners: [Partner(test: sale, role: .polluter)],
+        seam: teardown.id, state: [stubbed], sequence: [sale, total], issue: "9.5 is not 10"),
+    ] + leaks + seamFindings + [
+      Finding(kind: .flaky, test: clear, trials: 3, reproduced: 1, issue: "1 is not 2"),
+      Finding(kind: .crash, test: coupon, issue: "crashed by signal 5"),
+      Finding(kind: .timeout, test: sale, issue: "did not end within its time limit"),
+    ]
+
+  private static let leaks =
+    [
+      Finding(kind: .leak, test: sale, state: [stubbed], sequence: [sale]),
+      Finding(kind: .leak, test: loose, state: [hostile], sequence: [loose]),
+      Finding(
+        kind: .leak, test: profile,
+        state: [StateChange(id: .init("file:out.log"), before: "", after: "12 bytes")]),
+    ]
+    + (1...7).map { number in
+      Finding(
+        kind: .leak, test: TestID("ShopTests.LogTests/testLine\(number)"),
+        state: [
+          StateChange(id: log, before: "lines: []", after: "lines: [\(number)]")
+        ])
+    }
+
+  private static let seamFindings = [
+    Finding(kind: .unnoticedDouble, test: nil, seam: inject.id, sequence: [total]),
+    Finding(kind: .unnoticedDouble, test: nil, seam: swap.id, sequence: [total]),
+    Finding(kind: .unnoticedDouble, test: nil, seam: fresh.id, sequence: [login]),
+    Finding(kind: .unnoticedStub, test: nil, seam: stub.id, sequence: [total]),
+    Finding(kind: .idleCleanup, test: nil, seam: reset.id, sequence: [total]),
+  ]
+
+  static let tests = [total, sale, coupon, clear, login, profile, loose]
+
+  static func investigation(
+    tests: [TestID] = tests, seams: [SeamResult] = results, findings: [Finding] = findings,
+    red: [TestID] = [], undecided: [String] = [], outcome: Outcome = .passed
+  ) -> Investigation {
+    Investigation(
+      tests: tests.map {
+        .init(
+          test: $0, baseline: outcome, alone: outcome, twice: outcome,
+          leaks: $0 == sale ? [price, log] : [])
+      }, seams: seams, findings: findings, red: red, trials: 402, undecided: undecided)
+  }
+
+  static func context(failOn: Severity? = .error, skipFailing: Bool = false) -> ReportContext {
+    let places = Dictionary(
+      uniqueKeysWithValues: tests.enumerated().map {
+        ($1, SourceLocation(file: "Tests/ShopTests/Tests.swift", line: 10 * ($0 + 1), column: 8))
+      })
+    return ReportContext(
+      toolVersion: "0.1.0", toolchain: "6.3.1", packageName: "Shop \"& Söhne\" 🛍", seed: Seed(1),
+      failOn: failOn, skipFailing: skipFailing, testLocations: places,
+      frameworks: [total: "xctest", login: "swift-testing"],
+      folders: FolderNames(["/home/me/Shop": ".", "/tmp/u/home": "$HOME"]))
+  }
+
+  static let variables = [
+    StateVariable(
+      id: price, location: SourceLocation(file: "Tests/ShopTests/Stubs.swift", line: 5, column: 14)),
+    StateVariable(
+      id: log, location: SourceLocation(file: "Sources/Shop/EventLog.swift", line: 3, column: 14)),
+  ]
+
+  static func report(
+    _ investigation: Investigation = investigation(
+      undecided: ["the seam at /home/me/Shop/Tests/X.swift:3 timed out with its toggle on"]),
+    seams: [Seam] = seams, context: ReportContext = context()
+  ) -> Report {
+    Report(investigation: investigation, seams: seams, variables: variables, context: context)
+  }
+}

@@ -1,0 +1,69 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Reporting
+
+@Suite struct TextTests {
+  private let report = Sample.report()
+
+  @Test func noControlCharacterOfTheSubjectReachesTheTerminal() {
+    for options in [TextOptions(), TextOptions(verbose: true), TextOptions(quiet: true)] {
+      let text = renderText(report, options: options)
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+      #expect(!text.unicodeScalars.contains("\u{202E}"))
+    }
+  }
+
+  @Test func colourAddsNothingButColour() {
+    let plain = renderText(report)
+    let coloured = renderText(report, options: TextOptions(color: true))
+    #expect(coloured != plain)
+    #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+  }
+
+  @Test func everyErrorAndWarningHasItsReplayLineUnlessGrouped() {
+    let verbose = renderText(report, options: TextOptions(verbose: true))
+    for finding in report.findings { #expect(verbose.contains(finding.id), "\(finding.id)") }
+  }
+
+  @Test func leaksOfOneStateAreOneBlock() {
+    let text = renderText(report)
+    #expect(text.contains("7 tests leave static 'EventLog.shared' changed"))
+    #expect(text.contains("and 2 more tests (--verbose names them)"))
+    #expect(!text.contains("testLine6"))
+    #expect(renderText(report, options: TextOptions(verbose: true)).contains("testLine6"))
+  }
+
+  @Test func notesAreOneLineUnlessVerbose() {
+    let line = "note: 1 cleanup changes nothing (idle-cleanup): Tests/ShopTests/CartTests.swift:17"
+    #expect(renderText(report).contains(line))
+    #expect(!renderText(report, options: TextOptions(verbose: true)).contains(line))
+    #expect(!renderText(report, options: TextOptions(quiet: true)).contains("note:"))
+  }
+
+  @Test(arguments: [40, 60, 80, 120]) func proseKeepsToTheWidth(width: Int) {
+    let text = renderText(report, options: TextOptions(width: width))
+    let prose = text.split(separator: "\n").filter { $0.contains("why:") }
+    #expect(!prose.isEmpty)
+    for line in prose { #expect(line.count <= width) }
+  }
+
+  @Test func aReadReportRendersLikeTheOneThatWasWritten() throws {
+    #expect(renderText(try readReport(.init(renderJSON(report).utf8))) == renderText(report))
+  }
+
+  @Test func aStoppedAuditNeverLooksClean() {
+    let red = Sample.investigation(seams: [], findings: [], red: [Sample.total])
+    #expect(!renderText(Sample.report(red)).contains("nothing found"))
+    let none = Sample.investigation(tests: [], seams: [], findings: [])
+    let text = renderText(Sample.report(none, seams: []))
+    #expect(text.contains("inconclusive") && !text.contains("nothing found"))
+  }
+
+  @Test func wrappingBreaksBetweenWordsOnly() {
+    #expect(Prose.wrap("aa bb cc", width: 5) == ["aa bb", "cc"])
+    #expect(Prose.wrap("aaaaaaaa b", width: 3) == ["aaaaaaaa", "b"])
+    #expect(Prose.wrap("", width: 3) == [])
+  }
+}

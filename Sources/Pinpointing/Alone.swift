@@ -1,0 +1,22 @@
+import Basics
+
+/// What a test does in a process of its own, run twice there.
+struct Solo: Sendable {
+  let first: Outcome
+  let second: Outcome
+  /// Whether any state was seen to change.
+  let isDirty: Bool
+
+  init(_ observation: Observation) {
+    first = observation.outcome(at: 0)
+    second = observation.outcome(at: 1)
+    isDirty =
+      !observation.endState.isEmpty || observation.executions.contains { !$0.changes.isEmpty }
+  }
+}
+
+/// Runs each test twice in a process of its own.
+func runAlone(_ tests: [TestID], in lab: Laboratory) async -> [TestID: Solo] {
+  let seen = await lab.observe(tests.map { Trial([$0, $0]) })
+  return Dictionary(zip(tests, seen.map(Solo.init)), uniquingKeysWith: { first, _ in first })
+}

@@ -1,0 +1,56 @@
+import Basics
+
+/// How the tests behave in the order of the ordinary run.
+struct Baseline: Sendable {
+  /// As the package manager runs them; where a crash took the rest along, as in the sequence.
+  let plain: [TestID: Outcome]
+  /// One after another in plain order.
+  let sequence: [TestID: Outcome]
+  /// The runs of the sequence, the first one whole.
+  let runs: [WholeRun]
+  /// One for each test whose outcome differed between identical runs.
+  let flaky: [Finding]
+}
+
+/// Runs the tests once plainly and three times in sequence.
+func measureBaseline(of question: Question, in lab: Laboratory) async -> Baseline {
+  let order = question.tests.map(\.id)
+  let plain = await lab.observeSerially([Trial(order, mode: .plain)])
+  let first = await lab.runWhole([order], serially: true)
+  // What ended its process once is judged alone later: the rest keeps its processes without it.
+  let segments = split(order, at: first.reduce(into: []) { $0.formUnion($1.enders) })
+  let second = await lab.runWhole(segments, serially: true)
+  let third = await lab.runWhole(segments, serially: true)
+  let runs = first + second + third
+  var sequence: [TestID: Outcome] = [:]
+  for visit in runs.flatMap(\.visits) where sequence[visit.test] == nil {
+    sequence[visit.test] = visit.outcome
+  }
+  var outcomes = sequence
+  for observation in plain where observation.failure == nil {
+    for execution in observation.executions where execution.outcome != .notRun {
+      outcomes[execution.test] = execution.outcome
+    }
+  }
+  return Baseline(plain: outcomes, sequence: sequence, runs: runs, flaky: flakyTests(in: runs))
+}
+
+/// `order` cut into the stretches between the tests in `enders`, which are left out.
+func split(_ order: [TestID], at enders: Set<TestID>) -> [[TestID]] {
+  order.split(omittingEmptySubsequences: true) { enders.contains($0) }.map(Array.init)
+}
+
+/// The tests that ended differently after the same tests.
+private func flakyTests(in runs: [WholeRun]) -> [Finding] {
+  var visits: [TestID: [WholeRun.Visit]] = [:]
+  for visit in runs.flatMap(\.visits) { visits[visit.test, default: []].append(visit) }
+  return visits.values.compactMap { visits in
+    guard let first = visits.first else { return nil }
+    let alike = visits.filter { $0.index == first.index && $0.prefix == first.prefix }
+    let failed = alike.filter { $0.outcome.judgement == .red }
+    guard !failed.isEmpty, failed.count < alike.count else { return nil }
+    return Finding(
+      kind: .flaky, test: first.test, sequence: first.prefix + [first.test], trials: alike.count,
+      reproduced: failed.count, issue: failed.first?.outcome.issue)
+  }
+}

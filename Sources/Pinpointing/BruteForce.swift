@@ -1,0 +1,105 @@
+import Basics
+
+/// What running everything after everything shows: the judge of the search, which must find the same.
+package struct BruteForceResult: Hashable, Sendable {
+  /// The tests that pass alone and fail after another, with all such others.
+  package var victims: [TestID: Set<TestID>] = [:]
+  /// The tests that fail alone and pass after another, with all such others.
+  package var brittle: [TestID: Set<TestID>] = [:]
+  /// The tests that fail alone, whatever runs before.
+  package var failing: Set<TestID> = []
+  /// The tests that pass, then fail the second time.
+  package var notRepeatable: Set<TestID> = []
+  /// Trials that told nothing.
+  package var unobserved: Int = 0
+
+  package init() {}
+}
+
+/// Runs each test alone, each twice and every ordered pair, each time in a fresh process; nothing is
+/// pruned, remembered or confirmed.
+package func bruteForce(
+  _ tests: [TestID], with runner: some Runner
+) async -> BruteForceResult {
+  let alone = await runner.observe(tests.map { Trial([$0]) }, concurrently: true)
+  let twice = await runner.observe(tests.map { Trial([$0, $0]) }, concurrently: true)
+  let pairs = await runner.observe(allPairs(tests, tests).map(\.trial), concurrently: true)
+  var result = BruteForceResult()
+  result.unobserved = (alone + twice + pairs).count { $0.judgement == .unknown }
+  let passing = Set(alone.filter { $0.judgement == .green }.map { $0.trial.tests[0] })
+  result.failing = Set(alone.filter { $0.judgement == .red }.map { $0.trial.tests[0] })
+  for seen in twice where seen.judgement == .red && seen.outcome(at: 0).isGreen {
+    result.notRepeatable.insert(seen.trial.tests[0])
+  }
+  for pair in pairs {
+    let (first, second) = (pair.trial.tests[0], pair.trial.tests[1])
+    if pair.judgement == .red, passing.contains(second) {
+      result.victims[second, default: []].insert(first)
+    }
+    if pair.judgement == .green, result.failing.contains(second) {
+      result.brittle[second, default: []].insert(first)
+    }
+  }
+  result.failing.subtract(result.brittle.keys)
+  return result
+}
+
+/// What the investigation and brute force do not agree on, a sentence each. Tests that the search
+/// left out (red, flaky, ending their process) are not compared, neither as judged tests nor as
+/// others; joint dependences are beyond pairs and therefore no difference.
+package func differences(
+  between investigation: Investigation, and truth: BruteForceResult
+) -> [String] {
+  let kinds: Set<FindingKind> = [.flaky, .crash, .timeout]
+  let out = Set(investigation.findings.filter { kinds.contains($0.kind) }.compactMap(\.test))
+    .union(investigation.red)
+  return compare(
+    "victim", investigation.pairs(.victim, .polluter), truth.victims, leavingOut: out)
+    + compare(
+      "brittle", investigation.pairs(.brittle, .stateSetter), truth.brittle, leavingOut: out)
+    + compare(
+      "not-repeatable", investigation.pairs(.notRepeatable, .polluter),
+      Dictionary(uniqueKeysWithValues: truth.notRepeatable.map { ($0, []) }), leavingOut: out)
+}
+
+extension Investigation {
+  /// The tests that single others are named for in findings of `kind`; those that several make
+  /// together are left out.
+  fileprivate func pairs(_ kind: FindingKind, _ role: Role) -> [TestID: Set<TestID>] {
+    var pairs: [TestID: Set<TestID>] = [:]
+    for finding in findings where finding.kind == kind {
+      guard let test = finding.test, !finding.isJoint else { continue }
+      pairs[test] = Set(finding.partners.filter { $0.role == role }.map(\.test))
+    }
+    return pairs
+  }
+}
+
+extension Finding {
+  /// Whether it takes all of its partners together.
+  var isJoint: Bool {
+    partners.contains { $0.role == .jointPolluter } || (kind == .brittle && sequence.count > 1)
+  }
+}
+
+private func compare(
+  _ kind: String, _ found: [TestID: Set<TestID>], _ truth: [TestID: Set<TestID>],
+  leavingOut out: Set<TestID>
+) -> [String] {
+  Set(found.keys).union(truth.keys).subtracting(out).sorted().flatMap { test -> [String] in
+    let said = found[test].map { $0.subtracting(out) }
+    let shown = truth[test].map { $0.subtracting(out) }
+    switch (said, shown) {
+    // A brittle test without a state-setter is out of reach for pairs.
+    case (.some(let said), nil) where kind == "brittle" && said.isEmpty: return []
+    case (.some, nil): return ["\(kind) \(test): reported, and brute force does not show it"]
+    case (nil, .some(let shown)) where kind != "not-repeatable" && shown.isEmpty:
+      return []
+    case (nil, .some): return ["\(kind) \(test): missed"]
+    case (.some(let said), .some(let shown)):
+      return shown.subtracting(said).sorted().map { "\(kind) \(test): misses \($0)" }
+        + said.subtracting(shown).sorted().map { "\(kind) \(test): wrongly names \($0)" }
+    case (nil, nil): return []
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Basics
+
+/// What is known of the state that each test leaves, for naming what carries a dependence.
+struct StateEvidence: Sendable {
+  /// What each test changes.
+  var changes: [TestID: [StateChange]]
+  /// The state in which each test leaves its process, rendered in full.
+  var endStates: [TestID: [StateID: String]]
+
+  init(changes: [TestID: [StateChange]], endStates: [TestID: [StateID: String]]) {
+    self.changes = changes
+    self.endStates = endStates
+  }
+
+  init(_ traces: Traces) { self.init(changes: traces.leaks, endStates: traces.endStates) }
+
+  /// The states that `sources` change and that may carry what they do: those that all of them change,
+  /// if there are any, else all; less those that a test in `harmless` leaves with the same value
+  /// without doing it. Where that would clear several all at once, they may carry it together.
+  func carriers(of sources: [TestID], harmless: Set<TestID>) -> [StateChange] {
+    let sets = sources.map { Set((changes[$0] ?? []).map(\.id)) }
+    let all = sets.reduce(into: Set()) { $0.formUnion($1) }
+    let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
+    let suspects = common.isEmpty ? all : common
+    let left = suspects.filter { !isCleared($0, sources, harmless) }
+    let named = left.isEmpty && suspects.count > 1 ? suspects : left
+    return named.sorted().compactMap { id in
+      sources.lazy.compactMap { source in changes[source]?.first { $0.id == id } }.first
+    }
+  }
+
+  private func isCleared(_ id: StateID, _ sources: [TestID], _ harmless: Set<TestID>) -> Bool {
+    let values = sources.filter { changes[$0]?.contains { $0.id == id } == true }
+      .map { endStates[$0]?[id] }
+    return values.allSatisfy { value in
+      guard let value, value != varying else { return false }
+      return harmless.contains { endStates[$0]?[id] == value }
+    }
+  }
+}
+
+/// What the tests before the last one changed between them: the first value before, the last after.
+func changes(before observation: Observation) -> [StateChange] {
+  var all: [StateID: StateChange] = [:]
+  for change in observation.executions.dropLast().flatMap(\.changes) {
+    let before = all[change.id]?.before ?? change.before
+    all[change.id] = StateChange(id: change.id, before: before, after: change.after)
+  }
+  return all.values.filter { $0.before != $0.after }.sorted { $0.id < $1.id }
+}

@@ -1,0 +1,51 @@
+import Basics
+
+/// Tests that leave the same dirty state behind, of which one speaks for all.
+struct StateClass: Sendable {
+  let endState: [StateID: String]
+  /// Sorted.
+  let members: [TestID]
+
+  /// The smallest member.
+  var representative: TestID { members[0] }
+}
+
+/// The tests grouped by equal end states, ordered by representative.
+func classes(of endStates: [TestID: [StateID: String]]) -> [StateClass] {
+  Dictionary(grouping: endStates.keys) { endStates[$0] ?? [:] }
+    .map { StateClass(endState: $0.key, members: $0.value.sorted()) }
+    .sorted { $0.representative < $1.representative }
+}
+
+/// What the search works on once the tests are sorted and their leaks known.
+struct Search: Sendable {
+  /// The judged tests, in plain order.
+  let order: [TestID]
+  let brittle: Set<TestID>
+  let traces: Traces
+  let classes: [StateClass]
+  let seed: Seed
+  let limits: Limits
+
+  init(
+    order: [TestID], brittle: Set<TestID>, traces: Traces, seed: Seed, limits: Limits
+  ) {
+    self.order = order
+    self.brittle = brittle
+    self.traces = traces
+    classes = Pinpointing.classes(of: traces.endStates)
+    self.seed = seed
+    self.limits = limits
+  }
+
+  /// The tests that pass alone, in plain order.
+  var green: [TestID] { order.filter { !brittle.contains($0) } }
+
+  /// Whether the suite is small enough to try everything.
+  var isSmall: Bool { order.count <= limits.exhaustive }
+
+  /// The tests that leave the same state as `test` does, itself included; none where it is clean.
+  func classmates(of test: TestID) -> [TestID] {
+    classes.first { $0.members.contains(test) }?.members ?? []
+  }
+}

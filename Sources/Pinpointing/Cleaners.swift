@@ -1,0 +1,53 @@
+import Basics
+
+/// The tests that, between the victim's first polluter and the victim, make it pass again; sorted.
+func findCleaners(of victim: Victim, _ search: Search, in lab: Laboratory) async -> [TestID] {
+  guard let polluter = victim.polluters.first else { return [] }
+  let candidates = possibleCleaners(victim, search).filter {
+    $0 != polluter && $0 != victim.test
+  }
+  let seen = await lab.observe(candidates.map { Trial([polluter, $0, victim.test]) })
+  let passing = seen.filter { $0.judgement == .green }.map(\.trial)
+  return await lab.confirm(passing).filter { $0.judgement == .green }
+    .map { $0.trial.tests[1] }.sorted()
+}
+
+/// All tests of a suite that is not large; else one of each dirty class and the victim's and the
+/// polluters' neighbours in their suites, whose set-up is the likeliest to clean.
+private func possibleCleaners(_ victim: Victim, _ search: Search) -> [TestID] {
+  guard search.order.count > search.limits.cleaners else { return search.order }
+  let suites = Set(([victim.test] + victim.polluters.prefix(1)).map(\.suite))
+  let representatives = Set(search.classes.map(\.representative))
+  return search.order.filter { representatives.contains($0) || suites.contains($0.suite) }
+}
+
+extension TestID {
+  /// What stands before the test's own name.
+  var suite: String {
+    let name = rawValue.prefix { $0 != "(" }
+    return name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
+  }
+}
+
+/// The finding for one victim.
+func finding(
+  for victim: Victim, cleaners: [TestID], successions: Successions, evidence: StateEvidence
+) -> Finding? {
+  if let shown = victim.shown {
+    let harmless = successions.green[victim.test] ?? []
+    return Finding(
+      kind: .victim, test: victim.test,
+      partners: victim.polluters.map { Partner(test: $0, role: .polluter) }
+        + cleaners.map { Partner(test: $0, role: .cleaner) },
+      state: evidence.carriers(of: victim.polluters, harmless: harmless),
+      sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
+      issue: shown.issue)
+  }
+  guard let joint = victim.joint else { return nil }
+  return Finding(
+    kind: .victim, test: victim.test,
+    partners: joint.trial.tests.dropLast().map { Partner(test: $0, role: .jointPolluter) },
+    state: joint.observations.first.map(changes(before:)) ?? [],
+    sequence: joint.trial.tests, trials: joint.trials, reproduced: joint.failed,
+    issue: joint.issue)
+}

@@ -1,0 +1,119 @@
+import Basics
+
+/// One cleanup that is skipped to see what it holds back.
+struct CleanupToggle: Sendable {
+  let seam: Seam
+  /// All tests that ran through it, sorted.
+  let reachedBy: [TestID]
+  /// Those of them that the search judges.
+  let reaching: [TestID]
+  let search: Search
+
+  /// Each reaching test alone, twice, and after each dirty test.
+  var sequences: [[TestID]] {
+    let dirty = search.classes.map(\.representative)
+    let limit = search.isSmall ? dirty.count : search.limits.dirtyRepresentatives
+    return reaching.flatMap { [[$0], [$0, $0]] }
+      + allPairs(Array(dirty.prefix(limit)), reaching).map { [$0.first, $0.second] }
+  }
+}
+
+/// What large suites learn once about a state and use for every toggle that leaves it.
+struct KnownStates: Sendable {
+  /// The tests that failed after it, and those that reached a toggle when it was tried.
+  private(set) var after: [[StateID: String]: (hits: Set<TestID>, reached: Set<TestID>)] = [:]
+
+  mutating func learn(_ state: [StateID: String], hits: Set<TestID>, reached: Set<TestID>) {
+    let before = after[state] ?? ([], [])
+    after[state] = (before.hits.union(hits), before.reached.union(reached))
+  }
+}
+
+/// Skips each cleanup in turn and says whether it holds back state, and whether a test depends on that.
+func judgeCleanups(
+  _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in lab: Laboratory
+) async -> [SeamJudgement] {
+  let judged = Set(search.order)
+  var known = KnownStates()
+  var judgements: [SeamJudgement] = []
+  for seam in seams {
+    let reachedBy = (reached[seam.id] ?? []).sorted()
+    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy) {
+      judgements.append(untried)
+      continue
+    }
+    let toggle = CleanupToggle(
+      seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains),
+      search: search)
+    judgements.append(await judge(toggle, &known, in: lab))
+  }
+  return judgements
+}
+
+private func judge(
+  _ toggle: CleanupToggle, _ known: inout KnownStates, in lab: Laboratory
+) async -> SeamJudgement {
+  guard !toggle.reaching.isEmpty else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "only tests that the search leaves out run through it")
+  }
+  let comparisons = await compare(toggle.sequences, toggle.seam.id, in: lab)
+  let hits = await suspectExposures(toggle, comparisons, &known, in: lab)
+  let exposures = await confirmExposures(hits, toggle, in: lab)
+  if !exposures.isEmpty {
+    let evidence = await toggledEvidence(toggle, comparisons, exposures, in: lab)
+    return exposed(toggle, exposures, evidence)
+  }
+  return unexposed(toggle, comparisons)
+}
+
+/// The verdict of a cleanup that no test is seen to depend on.
+private func unexposed(_ toggle: CleanupToggle, _ comparisons: [Comparison]) -> SeamJudgement {
+  let (seam, reachedBy) = (toggle.seam, toggle.reachedBy)
+  if comparisons.contains(where: { !$0.states.isEmpty }) {
+    return .without(seam, .contained, reachedBy: reachedBy)
+  }
+  let different = comparisons.filter(\.changesOutcome)
+  if different.contains(where: { !$0.endsEarly }) {
+    return .without(seam, .contained, reachedBy: reachedBy)
+  }
+  if let early = different.first {
+    let end = early.toggled.executions.first { $0.outcome.endedTheProcess }
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "with it skipped, \(end?.test.rawValue ?? "a test") \(end?.outcome.issue ?? "")")
+  }
+  guard comparisons.contains(where: \.tells) else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy, reason: "no trial of it could be observed")
+  }
+  let finding = Finding(
+    kind: .idleCleanup, test: nil, seam: seam.id, sequence: [toggle.reaching[0]])
+  return SeamJudgement(
+    result: SeamResult(seam: seam.id, verdict: .idle, reachedBy: reachedBy), findings: [finding])
+}
+
+/// The verdict of a cleanup that keeps tests apart, with one finding for each test it protects.
+private func exposed(
+  _ toggle: CleanupToggle, _ exposures: [ConfirmedExposure], _ evidence: ToggledEvidence
+) -> SeamJudgement {
+  let victims = Dictionary(grouping: exposures, by: \.pair.second)
+  let findings = victims.keys.sorted().compactMap { victim -> Finding? in
+    let all = victims[victim] ?? []
+    guard let first = all.first else { return nil }
+    let polluters = all.map(\.pair.first)
+    return Finding(
+      kind: .latentVictim, test: victim,
+      partners: polluters.map { Partner(test: $0, role: .polluter) }, seam: toggle.seam.id,
+      state: evidence.carriers(of: polluters, for: victim),
+      sequence: first.shown.trial.tests, trials: first.shown.trials,
+      reproduced: first.shown.failed, issue: first.shown.issue)
+  }
+  let result = SeamResult(
+    seam: toggle.seam.id, verdict: .exposed, reachedBy: toggle.reachedBy,
+    exposes: exposures.map {
+      SeamResult.Exposure(polluter: $0.pair.first, victim: $0.pair.second)
+    })
+  return SeamJudgement(result: result, findings: findings)
+}

@@ -1,0 +1,71 @@
+import Basics
+
+/// The same sequence with a seam toggled and without.
+struct Comparison: Sendable {
+  let control: Observation
+  let toggled: Observation
+  /// The states in which the two leave their processes differently, every time.
+  var states: Set<StateID> = []
+  /// Whether some execution ends differently, every time.
+  var changesOutcome = false
+
+  var sequence: [TestID] { control.trial.tests }
+
+  /// Whether both could be observed.
+  var tells: Bool { control.failure == nil && toggled.failure == nil }
+
+  /// Whether the process came to a bad end only because of the toggle.
+  var endsEarly: Bool { Self.endedEarly(toggled) && !Self.endedEarly(control) }
+
+  init(control: Observation, toggled: Observation) {
+    self.control = control
+    self.toggled = toggled
+    guard tells else { return }
+    changesOutcome = Self.judgements(control) != Self.judgements(toggled)
+    guard !Self.endedEarly(control), !Self.endedEarly(toggled) else { return }
+    let ids = Set(control.endState.keys).union(toggled.endState.keys)
+    states = ids.filter { control.endState[$0] != toggled.endState[$0] }
+  }
+
+  var isDifferent: Bool { changesOutcome || !states.isEmpty }
+
+  /// Keeps only those differences that `other`, the same comparison made anew, shows as well and
+  /// that are not between values which vary on their own.
+  mutating func keepDifferences(in other: Comparison) {
+    changesOutcome = changesOutcome && other.changesOutcome
+    states = states.intersection(other.states).filter { id in
+      let before = (control.endState[id], other.control.endState[id])
+      let after = (toggled.endState[id], other.toggled.endState[id])
+      guard (before.0 == nil) == (before.1 == nil), (after.0 == nil) == (after.1 == nil) else {
+        return false
+      }
+      if before.0 == nil || after.0 == nil { return true }
+      return before.0 == before.1 && after.0 == after.1
+    }
+  }
+
+  private static func judgements(_ observation: Observation) -> [Judgement] {
+    observation.executions.map(\.outcome.judgement)
+  }
+
+  private static func endedEarly(_ observation: Observation) -> Bool {
+    observation.executions.contains { $0.outcome.endedTheProcess }
+  }
+}
+
+/// Runs each sequence with the seam toggled and without; what differs is looked at a second time.
+func compare(_ sequences: [[TestID]], _ seam: SeamID, in lab: Laboratory) async -> [Comparison] {
+  let control = sequences.map { Trial($0) }
+  let toggled = sequences.map { Trial($0, toggles: [seam]) }
+  let seen = await lab.observe(control + toggled)
+  var comparisons = sequences.indices.map {
+    Comparison(control: seen[$0], toggled: seen[sequences.count + $0])
+  }
+  let different = comparisons.indices.filter { comparisons[$0].isDifferent }
+  let again = await lab.observeSerially(different.flatMap { [control[$0], toggled[$0]] })
+  for (place, index) in different.enumerated() {
+    comparisons[index].keepDifferences(
+      in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
+  }
+  return comparisons
+}

@@ -1,0 +1,63 @@
+import Basics
+
+/// A trial run anew in fresh processes, one after another.
+struct Confirmation: Sendable {
+  let trial: Trial
+  let observations: [Observation]
+
+  /// What every one of the runs says; unknown where they differ or one says nothing.
+  var judgement: Judgement {
+    let all = Set(observations.map(\.judgement))
+    return all.count == 1 ? all.first ?? .unknown : .unknown
+  }
+
+  /// Whether identical runs ended differently.
+  var isMixed: Bool {
+    let all = Set(observations.map(\.judgement))
+    return all.contains(.green) && all.contains(.red)
+  }
+
+  var trials: Int { observations.count }
+
+  /// How many runs failed.
+  var failed: Int { observations.count { $0.judgement == .red } }
+
+  /// What the judged test said the first time that it failed.
+  var issue: String? {
+    observations.first { $0.judgement == .red }?.verdict.issue
+  }
+
+  /// The outcome of the first run that agrees with the judgement.
+  var outcome: Outcome { observations.first?.verdict ?? .notRun }
+}
+
+extension Laboratory {
+  /// Runs each trial three times, serially; one that times out is not run again, since that costs most.
+  func confirm(_ trials: [Trial]) async -> [Confirmation] {
+    var asked = Set<Trial>()
+    let missing = trials.filter { confirmation(of: $0) == nil && asked.insert($0).inserted }
+    let first = await observeSerially(missing)
+    let patient = zip(missing, first).filter { $0.1.verdict != .timedOut }.map(\.0)
+    let more = await observeSerially(patient.flatMap { [$0, $0] })
+    var seen: [Trial: [Observation]] = [:]
+    for observation in first + more { seen[observation.trial, default: []].append(observation) }
+    for trial in missing {
+      keep(Confirmation(trial: trial, observations: seen[trial] ?? []))
+    }
+    return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
+  }
+
+  func confirm(_ trial: Trial) async -> Confirmation {
+    await confirm([trial]).first ?? Confirmation(trial: trial, observations: [])
+  }
+
+  /// Runs a suspicious trial `times` more, serially, and adds that to what is known of it.
+  func confirmSternly(_ trial: Trial, times: Int = 6) async -> Confirmation {
+    let before = await confirm(trial)
+    guard before.observations.count < times, before.outcome != .timedOut else { return before }
+    let more = await observeSerially(Array(repeating: trial, count: times))
+    let stern = Confirmation(trial: trial, observations: before.observations + more)
+    keep(stern)
+    return stern
+  }
+}

@@ -1,0 +1,42 @@
+import Basics
+
+/// A part of `items`, in order, that still shows what `shows` looks for and of which no single item
+/// can be left out.
+///
+/// This is ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002);
+/// all probes of one granularity are asked for at once, and the first that shows it is taken.
+func minimise(
+  _ items: [TestID], shows: ([[TestID]]) async -> [Bool]
+) async -> [TestID] {
+  var items = items
+  var parts = 2
+  while items.count > 1 {
+    let subsets = cut(items, into: parts)
+    if let index = await shows(subsets).firstIndex(of: true) {
+      items = subsets[index]
+      parts = 2
+      continue
+    }
+    let complements = parts == 2 ? [] : subsets.indices.map { without($0, subsets) }
+    if !complements.isEmpty, let index = await shows(complements).firstIndex(of: true) {
+      items = complements[index]
+      parts = max(parts - 1, 2)
+    } else if parts < items.count {
+      parts = min(2 * parts, items.count)
+    } else {
+      break
+    }
+  }
+  return items
+}
+
+/// `items` in `parts` stretches whose lengths differ by at most one.
+private func cut(_ items: [TestID], into parts: Int) -> [[TestID]] {
+  (0..<parts).map { part in
+    Array(items[(part * items.count / parts)..<((part + 1) * items.count / parts)])
+  }
+}
+
+private func without(_ left: Int, _ subsets: [[TestID]]) -> [TestID] {
+  subsets.enumerated().filter { $0.offset != left }.flatMap(\.element)
+}

@@ -1,0 +1,86 @@
+import Basics
+
+/// All that the stages hand over for the final result.
+struct Dossier: Sendable {
+  let question: Question
+  let triage: Triage
+  var baseline: Baseline?
+  var solos: [TestID: Solo] = [:]
+  var traces = Traces()
+  var findings: [Finding] = []
+  /// Tests found to be flaky after the tests were sorted.
+  var flaky: [Finding] = []
+  var seams: [SeamResult] = []
+  var undecided: [String] = []
+  /// Whether the search ended before it began, at a red test.
+  var isStopped = false
+
+  /// Takes in what was said about some seams.
+  mutating func add(_ judgements: [SeamJudgement]) {
+    seams += judgements.map(\.result)
+    findings += judgements.flatMap(\.findings)
+    undecided += judgements.compactMap(\.undecided)
+  }
+
+  /// The result, sorted; a flaky test is in no finding about order.
+  func investigation(in lab: Laboratory) async -> Investigation {
+    let places = Dictionary(
+      question.seams.map { ($0.id, $0.location) }, uniquingKeysWith: { first, _ in first })
+    let sortedSeams = seams.sorted { left, right in
+      guard let before = places[left.seam], let after = places[right.seam], before != after
+      else { return left.seam < right.seam }
+      return before < after
+    }
+    return Investigation(
+      tests: records.sorted { $0.test < $1.test }, seams: sortedSeams,
+      findings: isStopped ? [] : allFindings, red: triage.red.sorted(),
+      trials: await lab.trials,
+      undecided: triage.undecided + undecided + sentences(await lab.failures))
+  }
+
+  private var allFindings: [Finding] {
+    let early = Set(triage.findings.compactMap(\.test))
+    let late = Dictionary(grouping: flaky.filter { !early.contains($0.test ?? TestID("")) }) {
+      $0.test
+    }.values.compactMap(\.first)
+    let unsteady = Set(late.compactMap(\.test))
+    let kept = findings.filter { finding in
+      guard let test = finding.test, unsteady.contains(test) else { return true }
+      return finding.kind == .leak
+    }
+    return sorted(triage.findings + late + kept)
+  }
+
+  private var records: [Investigation.TestRecord] {
+    question.tests.map { test in
+      let id = test.id
+      return Investigation.TestRecord(
+        test: id, baseline: baseline?.plain[id] ?? .notRun,
+        alone: triage.alone[id] ?? solos[id]?.first ?? .notRun,
+        twice: solos[id]?.second ?? .notRun, leaks: (traces.leaks[id] ?? []).map(\.id))
+    }
+  }
+}
+
+/// Most serious first, then by kind, test, seam and state.
+private func sorted(_ findings: [Finding]) -> [Finding] {
+  let kinds = Dictionary(
+    uniqueKeysWithValues: FindingKind.allCases.enumerated().map { ($0.element, $0.offset) })
+  func key(_ finding: Finding) -> (Int, String, String, String) {
+    (
+      kinds[finding.kind] ?? 0, finding.test?.rawValue ?? "", finding.seam?.rawValue ?? "",
+      finding.state.map(\.id.rawValue).joined(separator: " ")
+    )
+  }
+  return findings.sorted {
+    if $0.kind.severity != $1.kind.severity { return $0.kind.severity > $1.kind.severity }
+    return key($0) < key($1)
+  }
+}
+
+/// One sentence for each reason for which trials could not be observed.
+private func sentences(_ failures: [String: Int]) -> [String] {
+  failures.sorted { $0.key < $1.key }.map { reason, count in
+    "\(count) \(count == 1 ? "trial" : "trials") could not be observed: \(reason)"
+  }
+}

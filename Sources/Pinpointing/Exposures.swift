@@ -1,0 +1,103 @@
+import Basics
+
+/// A pair that only the cleanup keeps apart, confirmed.
+struct ConfirmedExposure: Sendable {
+  let pair: TestPair
+  /// The pair with the cleanup skipped.
+  let shown: Confirmation
+}
+
+/// The pairs in which the second test fails with the cleanup skipped and passes without.
+func suspectExposures(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], _ known: inout KnownStates,
+  in lab: Laboratory
+) async -> [TestPair] {
+  let told = comparisons.filter { $0.sequence.count == 2 }
+    .filter { $0.toggled.judgement == .red && $0.control.judgement == .green }
+    .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) }
+  let groups = toggledClasses(toggle, comparisons)
+  var pairs = Set(told)
+  if toggle.search.isSmall {
+    let representatives = groups.map(\.representative)
+    pairs.formUnion(await failing(allPairs(representatives, toggle.search.green), toggle, in: lab))
+    let wider = pairs.flatMap { members(alike: $0, groups, toggle) }
+    pairs.formUnion(await failing(wider, toggle, in: lab))
+  } else {
+    let changed = groups.filter { group in
+      comparisons.contains { $0.sequence == [group.representative] && !$0.states.isEmpty }
+    }
+    for group in changed {
+      pairs.formUnion(await failing(after: group, toggle, &known, in: lab))
+    }
+  }
+  return pairs.sorted { ($0.second, $0.first) < ($1.second, $1.first) }
+}
+
+/// The reaching tests grouped by the state in which they leave their process with the cleanup skipped.
+private func toggledClasses(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison]
+) -> [StateClass] {
+  var endStates: [TestID: [StateID: String]] = [:]
+  for comparison in comparisons where comparison.sequence.count == 1 && comparison.tells {
+    endStates[comparison.sequence[0]] = comparison.toggled.endState
+  }
+  return classes(of: endStates)
+}
+
+/// Pairs like `pair` in which another test that leaves the same state stands first.
+private func members(
+  alike pair: TestPair, _ groups: [StateClass], _ toggle: CleanupToggle
+) -> [TestPair] {
+  let group = groups.first { $0.members.contains(pair.first) }?.members
+  let others = group ?? toggle.search.classmates(of: pair.first)
+  return allPairs(others, [pair.second])
+}
+
+/// Those of `pairs` in which the second test fails with the cleanup skipped and not without.
+private func failing(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, in lab: Laboratory
+) async -> [TestPair] {
+  let trials = pairs.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) }
+  let red = zip(pairs, await lab.observe(trials)).filter { $0.1.judgement == .red }.map(\.0)
+  let control = await lab.observe(red.map(\.trial))
+  return zip(red, control).filter { $0.1.judgement == .green }.map(\.0)
+}
+
+/// The tests of a large suite that fail after one class of toggled end states. What another toggle
+/// taught about the same state is asked again only of the tests that a toggle touches.
+private func failing(
+  after group: StateClass, _ toggle: CleanupToggle, _ known: inout KnownStates, in lab: Laboratory
+) async -> [TestPair] {
+  let tests = toggle.search.green.filter { $0 != group.representative }
+  let reaching = Set(toggle.reaching)
+  var pairs = allPairs([group.representative], tests)
+  if let before = known.after[group.endState] {
+    let asked = before.hits.union(before.reached).union(reaching)
+    pairs = pairs.filter { asked.contains($0.second) }
+  } else if pairs.count > toggle.search.limits.freshToggledPairs {
+    pairs = await sweep(
+      Sweep(
+        search: toggle.search, representatives: [group], tests: tests,
+        toggles: [toggle.seam.id]), in: lab)
+  }
+  let hits = await failing(pairs, toggle, in: lab)
+  known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)
+  return hits
+}
+
+/// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
+/// second test passes alone every time with it skipped.
+func confirmExposures(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, in lab: Laboratory
+) async -> [ConfirmedExposure] {
+  let toggles: Set = [toggle.seam.id]
+  let brittle = toggle.search.brittle
+  let pairs = pairs.filter { !brittle.contains($0.second) }
+  let alone = await lab.confirm(pairs.map { Trial([$0.second], toggles: toggles) })
+  let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
+  let shown = await lab.confirm(sound.map { Trial([$0.first, $0.second], toggles: toggles) })
+  let red = zip(sound, shown).filter { $0.1.judgement == .red }
+  let control = await lab.confirm(red.map(\.0.trial))
+  return zip(red, control).filter { $0.1.judgement == .green }
+    .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
+}

@@ -1,0 +1,104 @@
+import Basics
+
+/// Runs the search's trials: remembers those that were run, counts them, and keeps what every one of
+/// them says in passing (who reaches which seam, how tests behave as the first of a process).
+actor Laboratory {
+  private let runner: any Runner
+  private let report: @Sendable (Progress) -> Void
+  private var memo: [Trial: Observation] = [:]
+  private var confirmations: [Trial: Confirmation] = [:]
+  private var phase = ""
+  private var done = 0
+  private var planned = 0
+  private var findings = 0
+  private var firsts: [TestID: Set<Judgement>] = [:]
+  /// How many trials were run.
+  private(set) var trials = 0
+  /// Why trials could not be observed, and how many for each reason.
+  private(set) var failures: [String: Int] = [:]
+  /// The tests that ran through a seam in any trial without toggles.
+  private(set) var reached: [SeamID: Set<TestID>] = [:]
+
+  init(runner: any Runner, report: @escaping @Sendable (Progress) -> Void) {
+    self.runner = runner
+    self.report = report
+  }
+
+  /// Starts a phase, for the progress that is reported.
+  func begin(_ phase: String, findings: Int) {
+    (self.phase, self.findings, done, planned) = (phase, findings, 0, 0)
+    tell()
+  }
+
+  /// One observation for each trial, several at once; a trial that was run before is not run again.
+  func observe(_ trials: [Trial]) async -> [Observation] {
+    var asked = Set<Trial>()
+    let missing = trials.filter { memo[$0] == nil && asked.insert($0).inserted }
+    for (trial, seen) in zip(missing, await run(missing, concurrently: true)) { memo[trial] = seen }
+    return trials.map { memo[$0] ?? Observation(trial: $0, executions: []) }
+  }
+
+  /// One fresh observation for each trial, one after another.
+  func observeSerially(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, concurrently: false)
+  }
+
+  /// What is remembered of `trial`.
+  func known(_ trial: Trial) -> Observation? { memo[trial] }
+
+  /// What was confirmed of `trial` before.
+  func confirmation(of trial: Trial) -> Confirmation? { confirmations[trial] }
+
+  /// Keeps a confirmation, so that none is made twice.
+  func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
+
+  /// The tests that passed as the first of one process and failed as the first of another.
+  var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
+
+  private func run(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
+    planned += trials.count
+    var all: [Observation] = []
+    // In slices, so that progress is seen to move.
+    for start in stride(from: 0, to: trials.count, by: 96) {
+      let slice = Array(trials[start..<min(start + 96, trials.count)])
+      var seen = await runner.observe(slice, concurrently: concurrently)
+      seen = await retried(seen)
+      seen.forEach(learn)
+      all += seen
+      self.trials += slice.count
+      done += slice.count
+      tell()
+    }
+    return all
+  }
+
+  /// Runs what failed for reasons of our own once more, alone.
+  private func retried(_ observations: [Observation]) async -> [Observation] {
+    var result = observations
+    for index in result.indices where result[index].failure != nil {
+      trials += 1
+      guard
+        let again = await runner.observe([result[index].trial], concurrently: false).first
+      else { continue }
+      result[index] = again
+      if let failure = again.failure { failures[failure, default: 0] += 1 }
+    }
+    return result
+  }
+
+  private func learn(from observation: Observation) {
+    guard observation.failure == nil, observation.trial.toggles.isEmpty else { return }
+    for execution in observation.executions {
+      for seam in execution.reached { reached[seam, default: []].insert(execution.test) }
+    }
+    let trial = observation.trial
+    guard trial.mode == .sequence, !trial.withoutNetwork, let first = observation.executions.first
+    else { return }
+    let judgement = first.outcome.judgement
+    if judgement != .unknown { firsts[first.test, default: []].insert(judgement) }
+  }
+
+  private func tell() {
+    report(Progress(phase: phase, done: done, planned: planned, findings: findings))
+  }
+}

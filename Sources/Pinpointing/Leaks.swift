@@ -1,0 +1,59 @@
+import Basics
+
+/// What a value is rendered as that no two runs agree on.
+let varying = "varies from run to run"
+
+/// The state that the tests leave behind when each runs in a process of its own.
+struct Traces: Sendable {
+  /// What each test was seen to change in every run; tests that change nothing are missing.
+  var leaks: [TestID: [StateChange]] = [:]
+  /// The state in which each test leaves its process; clean ones are missing.
+  var endStates: [TestID: [StateID: String]] = [:]
+
+  /// Takes in runs of `test` alone.
+  mutating func add(_ test: TestID, _ runs: [Observation]) {
+    let runs = runs.filter { $0.failure == nil && $0.outcome(at: 0).judgement != .unknown }
+    guard let first = runs.first else { return }
+    let end = first.endState.filter { id, _ in runs.allSatisfy { $0.endState[id] != nil } }
+    let steady = end.map { id, value in
+      (id, runs.allSatisfy { $0.endState[id] == value } ? value : varying)
+    }
+    if !steady.isEmpty { endStates[test] = Dictionary(uniqueKeysWithValues: steady) }
+    let changes = commonChanges(runs.map { $0.executions.first?.changes ?? [] })
+    if !changes.isEmpty { leaks[test] = changes }
+  }
+}
+
+/// The changes that all runs show, by state; a side on which they differ is rendered as varying.
+func commonChanges(_ runs: [[StateChange]]) -> [StateChange] {
+  guard let first = runs.first else { return [] }
+  return first.compactMap { change in
+    let same = runs.compactMap { run in run.first { $0.id == change.id } }
+    guard same.count == runs.count else { return nil }
+    return StateChange(
+      id: change.id,
+      before: Set(same.map(\.before)).count == 1 ? change.before : varying,
+      after: Set(same.map(\.after)).count == 1 ? change.after : varying)
+  }.sorted { $0.id < $1.id }
+}
+
+/// Runs each test that may leak alone three times and keeps what it leaves behind every time.
+func traceStates(
+  of tests: [TestID], solos: [TestID: Solo], in lab: Laboratory
+) async -> Traces {
+  let dirty = tests.filter { solos[$0]?.isDirty == true }
+  let first = await lab.observe(dirty.map { Trial([$0]) })
+  let more = await lab.observeSerially(dirty.flatMap { [Trial([$0]), Trial([$0])] })
+  var traces = Traces()
+  for (index, test) in dirty.enumerated() {
+    traces.add(test, [first[index], more[2 * index], more[2 * index + 1]])
+  }
+  return traces
+}
+
+/// One finding for each test and each state that it leaks.
+func leakFindings(_ traces: Traces) -> [Finding] {
+  traces.leaks.flatMap { test, changes in
+    changes.map { Finding(kind: .leak, test: test, state: [$0], sequence: [test]) }
+  }
+}

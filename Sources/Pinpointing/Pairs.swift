@@ -1,0 +1,72 @@
+import Basics
+
+/// How tests ended right after one other test in a fresh process.
+struct Successions: Sendable {
+  /// For each test, the predecessors after which it failed.
+  private(set) var red: [TestID: Set<TestID>] = [:]
+  /// For each test, the predecessors after which it passed.
+  private(set) var green: [TestID: Set<TestID>] = [:]
+
+  /// Takes in trials of two tests.
+  mutating func add(_ observations: [Observation]) {
+    for observation in observations where observation.trial.tests.count == 2 {
+      let (first, second) = (observation.trial.tests[0], observation.trial.tests[1])
+      switch observation.judgement {
+      case .red: red[second, default: []].insert(first)
+      case .green: green[second, default: []].insert(first)
+      case .unknown: break
+      }
+    }
+  }
+}
+
+/// An ordered pair of tests, the second one judged.
+struct TestPair: Hashable, Sendable {
+  let first: TestID
+  let second: TestID
+
+  var trial: Trial { Trial([first, second]) }
+}
+
+/// Finds out who fails (or, being brittle, passes) right after whom: every ordered pair in a small
+/// suite; in a large one the pairs of one test of each dirty class, then the classes of what showed.
+func runPairs(_ search: Search, in lab: Laboratory) async -> Successions {
+  let order = search.order
+  guard !search.isSmall else {
+    return await succession(of: allPairs(order, order), in: lab)
+  }
+  let representatives = search.classes.map(\.representative)
+  var pairs = allPairs(representatives, order)
+  if pairs.count > search.limits.freshPairs {
+    pairs = await sweep(
+      Sweep(search: search, representatives: search.classes, tests: order), in: lab)
+  }
+  let brittle = order.filter(search.brittle.contains)
+  if brittle.count * order.count <= search.limits.freshPairs {
+    pairs += allPairs(order, brittle)
+  }
+  let first = await succession(of: pairs, in: lab)
+  return await succession(of: pairs + members(of: first, search), in: lab)
+}
+
+/// Every pair of two different tests, the first from `firsts`, the second from `seconds`.
+func allPairs(_ firsts: [TestID], _ seconds: [TestID]) -> [TestPair] {
+  firsts.flatMap { first in
+    seconds.compactMap { $0 == first ? nil : TestPair(first: first, second: $0) }
+  }
+}
+
+/// Runs each pair in a fresh process.
+func succession(of pairs: [TestPair], in lab: Laboratory) async -> Successions {
+  var result = Successions()
+  result.add(await lab.observe(pairs.map(\.trial)))
+  return result
+}
+
+/// What a representative did to a test, asked of all tests that leave the same state.
+private func members(of successions: Successions, _ search: Search) -> [TestPair] {
+  search.order.flatMap { test in
+    let told = search.brittle.contains(test) ? successions.green : successions.red
+    return (told[test] ?? []).sorted().flatMap { allPairs(search.classmates(of: $0), [test]) }
+  }
+}

@@ -1,0 +1,87 @@
+import Basics
+
+/// The testing library that runs a test.
+package enum Framework: String, Hashable, Sendable, Codable {
+  case xctest
+  case swiftTesting = "swift-testing"
+}
+
+/// What the search is asked: the tests and seams to judge and what it may do for that.
+package struct Question: Sendable {
+  /// One test and the library that runs it.
+  package struct Test: Hashable, Sendable {
+    package let id: TestID
+    package let framework: Framework
+
+    package init(id: TestID, framework: Framework) {
+      self.id = id
+      self.framework = framework
+    }
+  }
+
+  /// In the order of the user's ordinary run.
+  package let tests: [Test]
+  package let seams: [Seam]
+  /// Decides every order that the search chooses.
+  package let seed: Seed
+  /// Whether to go on without the tests that fail before any toggle.
+  package let skipFailing: Bool
+  /// Whether trials can be run without network.
+  package let networkless: Bool
+  /// Whether a real thing may run with network where it can't be run without.
+  package let allowRealThings: Bool
+  package let limits: Limits
+
+  package init(
+    tests: [Test], seams: [Seam] = [], seed: Seed = Seed(1), skipFailing: Bool = false,
+    networkless: Bool = true, allowRealThings: Bool = false, limits: Limits = Limits()
+  ) {
+    self.tests = tests
+    self.seams = seams
+    self.seed = seed
+    self.skipFailing = skipFailing
+    self.networkless = networkless
+    self.allowRealThings = allowRealThings
+    self.limits = limits
+  }
+}
+
+/// Where exactness gives way to economy; up to these numbers everything is tried.
+package struct Limits: Hashable, Sendable {
+  /// Suites up to this size have every ordered pair run in a process of its own.
+  package var exhaustive = 40
+  /// In larger suites, pairs of representative and test up to this many get a process each.
+  package var freshPairs = 4_000
+  /// The same for the pairs that one toggle asks for.
+  package var freshToggledPairs = 200
+  /// How many tests one process judges after the same representative.
+  package var chunk = 200
+  /// Suites up to this size have every test tried as a cleaner.
+  package var cleaners = 60
+  /// In larger suites, how many dirty representatives are put before a test that reaches a toggled cleanup.
+  package var dirtyRepresentatives = 8
+  /// Up to this many reaching tests are each run alone with a replacement toggled.
+  package var reaching = 30
+  /// How many unexplained failing orders of one victim are reduced.
+  package var reductions = 3
+
+  package init() {}
+}
+
+/// How far the search is.
+package struct Progress: Hashable, Sendable {
+  package let phase: String
+  /// Trials of this phase that have ended.
+  package let done: Int
+  /// Trials of this phase known so far; it may grow.
+  package let planned: Int
+  /// Findings of the phases before.
+  package let findings: Int
+
+  package init(phase: String, done: Int, planned: Int, findings: Int) {
+    self.phase = phase
+    self.done = done
+    self.planned = planned
+    self.findings = findings
+  }
+}

@@ -1,0 +1,32 @@
+import Basics
+
+/// What is left of a long order that showed something.
+enum Reduction: Sendable {
+  /// The shortest sequence found, the judged test last, with its confirmation.
+  case shown(Confirmation)
+  /// Identical runs of it differ.
+  case mixed(Confirmation)
+  /// It does not show again.
+  case gone
+}
+
+/// Reduces `prefix` to the few tests after which `test` ends as `wanted`; the leaking tests are tried
+/// before the whole prefix.
+func reduce(
+  _ prefix: [TestID], before test: TestID, to wanted: Judgement, _ search: Search,
+  in lab: Laboratory
+) async -> Reduction {
+  let dirty = prefix.filter { search.traces.endStates[$0] != nil }
+  for start in [dirty, prefix] where !start.isEmpty {
+    let shows: ([[TestID]]) async -> [Bool] = { parts in
+      await lab.observe(parts.map { Trial($0 + [test]) }).map { $0.judgement == wanted }
+    }
+    guard await shows([start]) == [true] else { continue }
+    let least = await minimise(start, shows: shows)
+    let confirmation = await lab.confirm(Trial(least + [test]))
+    if confirmation.judgement == wanted { return .shown(confirmation) }
+    if confirmation.isMixed { return .mixed(confirmation) }
+  }
+  let again = await lab.confirm(Trial(prefix + [test]))
+  return again.isMixed ? .mixed(again) : .gone
+}

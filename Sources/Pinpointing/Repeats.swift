@@ -1,0 +1,29 @@
+import Basics
+
+/// What running tests twice in one process showed.
+struct RepeatHunt: Sendable {
+  var findings: [Finding] = []
+  var flaky: [Finding] = []
+}
+
+/// The tests that pass the first time and fail the second time in the same process, every time.
+func findNotRepeatable(
+  _ search: Search, solos: [TestID: Solo], in lab: Laboratory
+) async -> RepeatHunt {
+  let suspects = search.green.filter { solos[$0]?.second.judgement == .red }
+  var hunt = RepeatHunt()
+  for confirmation in await lab.confirm(suspects.map { Trial([$0, $0]) }) {
+    let test = confirmation.trial.tests[0]
+    let passesFirst = confirmation.observations.allSatisfy { $0.outcome(at: 0).isGreen }
+    if confirmation.isMixed {
+      hunt.flaky.append(flaky(test, by: confirmation))
+    } else if confirmation.judgement == .red, passesFirst {
+      hunt.findings.append(
+        Finding(
+          kind: .notRepeatable, test: test, state: search.traces.leaks[test] ?? [],
+          sequence: [test, test], trials: confirmation.trials, reproduced: confirmation.failed,
+          issue: confirmation.issue))
+    }
+  }
+  return hunt
+}

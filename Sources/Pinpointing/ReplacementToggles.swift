@@ -1,0 +1,133 @@
+import Basics
+
+/// One replacement that is taken out or exchanged to see who notices.
+private struct ReplacementToggle: Sendable {
+  let seam: Seam
+  let reachedBy: [TestID]
+  /// The reaching tests that pass alone.
+  let reaching: [TestID]
+  let withoutNetwork: Bool
+  let limits: Limits
+
+  func trial(_ test: TestID) -> Trial {
+    Trial([test], toggles: [seam.id], withoutNetwork: withoutNetwork)
+  }
+}
+
+/// What running a replacement's tests alone showed.
+private struct Notices: Sendable {
+  var noticedBy: [TestID] = []
+  /// Tests that could not tell: no observation, or identical runs that differ.
+  var silent: [TestID] = []
+  var passing: [TestID] = []
+}
+
+/// Toggles each replacement in turn and says whether a test that runs through it fails.
+func judgeReplacements(
+  _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, _ question: Question,
+  in lab: Laboratory
+) async -> [SeamJudgement] {
+  let green = Set(search.green)
+  var judgements: [SeamJudgement] = []
+  for seam in seams {
+    let reachedBy = (reached[seam.id] ?? []).sorted()
+    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy) {
+      judgements.append(untried)
+      continue
+    }
+    let isReal = seam.kind.runsTheRealThing
+    if isReal && !question.networkless && !question.allowRealThings {
+      judgements.append(
+        .without(
+          seam, .inconclusive, reachedBy: reachedBy,
+          reason: "the real thing would run, and processes can't be run without network here"))
+      continue
+    }
+    let toggle = ReplacementToggle(
+      seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
+      withoutNetwork: isReal && question.networkless, limits: search.limits)
+    judgements.append(await judge(toggle, in: lab))
+  }
+  return judgements
+}
+
+private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> SeamJudgement {
+  let tests = await ableToTell(toggle, in: lab)
+  guard let first = tests.first else {
+    let reason =
+      toggle.reaching.isEmpty
+      ? "only tests that the search leaves out or that fail alone run through it"
+      : "every test that runs through it fails without network even before the toggle"
+    return .without(toggle.seam, .inconclusive, reachedBy: toggle.reachedBy, reason: reason)
+  }
+  let notices = await askForNotices(tests, toggle, in: lab)
+  if !notices.noticedBy.isEmpty {
+    return SeamJudgement(
+      result: SeamResult(
+        seam: toggle.seam.id, verdict: .noticed, reachedBy: toggle.reachedBy,
+        noticedBy: notices.noticedBy))
+  }
+  guard notices.silent.isEmpty else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "identical runs of \(notices.silent[0]) differ with it toggled")
+  }
+  return await unnoticed(toggle, shownBy: first, in: lab)
+}
+
+/// The reaching tests that pass in the conditions of the trial before the toggle.
+private func ableToTell(_ toggle: ReplacementToggle, in lab: Laboratory) async -> [TestID] {
+  guard toggle.withoutNetwork else { return toggle.reaching }
+  let control = await lab.observe(toggle.reaching.map { Trial([$0], withoutNetwork: true) })
+  return zip(toggle.reaching, control).filter { $0.1.judgement == .green }.map(\.0)
+}
+
+/// Runs the tests with the replacement toggled; many of them together first, to learn whom to ask.
+private func askForNotices(
+  _ tests: [TestID], _ toggle: ReplacementToggle, in lab: Laboratory
+) async -> Notices {
+  if tests.count > toggle.limits.reaching {
+    let together = await lab.runWhole(
+      [tests], toggles: [toggle.seam.id], withoutNetwork: toggle.withoutNetwork)
+    let failed = together.flatMap(\.visits).filter { $0.outcome.judgement == .red }.map(\.test)
+    let notices = await notices(failed, toggle, in: lab)
+    if !notices.noticedBy.isEmpty { return notices }
+  }
+  return await notices(tests, toggle, in: lab)
+}
+
+/// Runs each test alone with the replacement toggled; failures count when they show every time.
+private func notices(
+  _ tests: [TestID], _ toggle: ReplacementToggle, in lab: Laboratory
+) async -> Notices {
+  var notices = Notices()
+  let seen = zip(tests, await lab.observe(tests.map(toggle.trial)))
+  notices.passing = seen.filter { $0.1.judgement == .green }.map(\.0)
+  let other = seen.filter { $0.1.judgement != .green }.map(\.0)
+  for (test, confirmation) in zip(other, await lab.confirm(other.map(toggle.trial))) {
+    switch confirmation.judgement {
+    case .red: notices.noticedBy.append(test)
+    case .green: notices.passing.append(test)
+    case .unknown: notices.silent.append(test)
+    }
+  }
+  return notices
+}
+
+private func unnoticed(
+  _ toggle: ReplacementToggle, shownBy test: TestID, in lab: Laboratory
+) async -> SeamJudgement {
+  let shown = await lab.confirm(toggle.trial(test))
+  guard shown.judgement == .green else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "identical runs of \(test) differ with it toggled")
+  }
+  let finding = Finding(
+    kind: toggle.seam.kind == .stub ? .unnoticedStub : .unnoticedDouble, test: nil,
+    seam: toggle.seam.id, sequence: [test], trials: shown.trials, reproduced: shown.trials)
+  return SeamJudgement(
+    result: SeamResult(
+      seam: toggle.seam.id, verdict: .unnoticed, reachedBy: toggle.reachedBy),
+    findings: [finding])
+}

@@ -1,0 +1,95 @@
+import Basics
+
+/// One trial of a replay and what it must show for the finding to stand.
+package struct ReplayStep: Hashable, Sendable {
+  /// What must be seen.
+  package enum Expectation: Hashable, Sendable {
+    /// The last test fails, or ends its process.
+    case fails
+    /// The last test passes.
+    case passes
+    /// The last test changes these states.
+    case changes([StateID])
+    /// The process ends with the same state and outcomes as that of the step before.
+    case endsAlike
+    /// Among the repetitions of this trial some pass and some fail.
+    case differs
+  }
+
+  /// What the step is for.
+  package enum Part: String, Hashable, Sendable {
+    /// It shows the finding.
+    case shows
+    /// It shows that without the cause named there is no such thing.
+    case control
+  }
+
+  package let part: Part
+  package let trial: Trial
+  package let expectation: Expectation
+  /// How often the trial is to be run.
+  package let times: Int
+
+  package init(
+    _ part: Part, _ trial: Trial, _ expectation: Expectation, times: Int = 1
+  ) {
+    self.part = part
+    self.trial = trial
+    self.expectation = expectation
+    self.times = times
+  }
+}
+
+/// The trials that show a finding, each with what is to be seen. `withoutNetwork` is for findings
+/// whose toggle lets a real thing run.
+package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [ReplayStep] {
+  let toggles = Set([finding.seam].compactMap(\.self))
+  let sequence = finding.sequence
+  let judged = Array(sequence.suffix(1))
+  switch finding.kind {
+  case .victim, .notRepeatable:
+    return [
+      ReplayStep(.shows, Trial(sequence), .fails), ReplayStep(.control, Trial(judged), .passes),
+    ]
+  case .brittle:
+    return brittlePlan(finding)
+  case .parallelUnsafe:
+    return [
+      ReplayStep(.shows, Trial(sequence, mode: .parallel), .fails),
+      ReplayStep(.control, Trial(judged), .passes),
+    ]
+  case .latentVictim:
+    return [
+      ReplayStep(.shows, Trial(sequence, toggles: toggles), .fails),
+      ReplayStep(.control, Trial(sequence), .passes),
+      ReplayStep(.control, Trial(judged, toggles: toggles), .passes),
+    ]
+  case .leak:
+    return [ReplayStep(.shows, Trial(sequence), .changes(finding.state.map(\.id)))]
+  case .unnoticedDouble, .unnoticedStub:
+    let toggled = Trial(sequence, toggles: toggles, withoutNetwork: withoutNetwork)
+    return [
+      ReplayStep(.shows, toggled, .passes),
+      ReplayStep(.control, Trial(sequence, withoutNetwork: withoutNetwork), .passes),
+    ]
+  case .idleCleanup:
+    return [
+      ReplayStep(.control, Trial(sequence), .passes),
+      ReplayStep(.shows, Trial(sequence, toggles: toggles), .endsAlike),
+    ]
+  case .flaky:
+    return [ReplayStep(.shows, Trial(sequence), .differs, times: 10)]
+  case .crash, .timeout:
+    return [ReplayStep(.shows, Trial(sequence), .fails)]
+  }
+}
+
+/// Alone it fails; after one state-setter, or all where only several together do, it passes.
+private func brittlePlan(_ finding: Finding) -> [ReplayStep] {
+  guard let test = finding.test else { return [] }
+  let shows = ReplayStep(.shows, Trial([test]), .fails)
+  if finding.isJoint { return [shows, ReplayStep(.control, Trial(finding.sequence), .passes)] }
+  let setter = finding.partners.first { $0.role == .stateSetter }
+  guard let setter else { return [shows] }
+  return [shows, ReplayStep(.control, Trial([setter.test, test]), .passes)]
+}

@@ -1,0 +1,35 @@
+import Basics
+
+/// What the search says about one seam.
+struct SeamJudgement: Sendable {
+  let result: SeamResult
+  var findings: [Finding] = []
+  /// Tests whose identical runs with the seam toggled differ.
+  var undecided: String?
+
+  /// A verdict that needs no trial or that none could give.
+  static func without(
+    _ seam: Seam, _ verdict: Verdict, reachedBy: [TestID] = [], reason: String? = nil
+  ) -> SeamJudgement {
+    let result = SeamResult(
+      seam: seam.id, verdict: verdict, reachedBy: reachedBy, reason: reason)
+    guard verdict == .inconclusive else { return SeamJudgement(result: result) }
+    let place = "\(seam.location.file):\(seam.location.line)"
+    return SeamJudgement(
+      result: result,
+      undecided: "\(place): toggling the \(seam.kind.rawValue) told nothing: \(reason ?? "")")
+  }
+
+  /// The verdict of a seam that needs no trial: suppressed, not viable, or reached by no test; nil
+  /// for all others.
+  static func untried(_ seam: Seam, reachedBy: [TestID]) -> SeamJudgement? {
+    if let reason = seam.suppression {
+      return .without(seam, .ignored, reachedBy: reachedBy, reason: reason)
+    }
+    if let reason = seam.unviable {
+      return .without(seam, .unviable, reachedBy: reachedBy, reason: reason)
+    }
+    guard reachedBy.isEmpty else { return nil }
+    return .without(seam, .unreached, reason: "no test runs it")
+  }
+}

@@ -1,0 +1,61 @@
+import Basics
+
+/// What is known of the state that tests leave with a cleanup skipped, for naming what carries a
+/// latent dependence.
+struct ToggledEvidence: Sendable {
+  private var evidence = StateEvidence(changes: [:], endStates: [:])
+  /// The tests after which each test was seen to pass with the cleanup skipped.
+  private var harmless: [TestID: Set<TestID>] = [:]
+
+  /// The states that may carry what `polluters` do to `victim`.
+  func carriers(of polluters: [TestID], for victim: TestID) -> [StateChange] {
+    evidence.carriers(of: polluters, harmless: harmless[victim] ?? [])
+  }
+
+  /// Takes in what a polluter leaves alone with the cleanup skipped.
+  fileprivate mutating func add(
+    _ polluter: TestID, _ changes: [StateChange], endState: [StateID: String]
+  ) {
+    evidence.changes[polluter] = changes
+    evidence.endStates[polluter] = endState
+  }
+
+  fileprivate mutating func addHarmless(_ test: TestID, for victim: TestID) {
+    harmless[victim, default: []].insert(test)
+  }
+}
+
+/// Gathers what the polluters of `exposures` leave: for one that runs through the cleanup, the states
+/// that skipping it changes; for one that does not, its own leaks as far as the victim's cleanup
+/// undoes them.
+func toggledEvidence(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], _ exposures: [ConfirmedExposure],
+  in lab: Laboratory
+) async -> ToggledEvidence {
+  var result = ToggledEvidence()
+  let alone = comparisons.filter { $0.sequence.count == 1 }
+  for comparison in alone {
+    let changes = comparison.toggled.executions.first?.changes ?? []
+    let held = changes.filter { comparison.states.contains($0.id) }
+    guard !held.isEmpty else { continue }
+    result.add(comparison.sequence[0], held, endState: comparison.toggled.endState)
+  }
+  let explained = Set(alone.filter { !$0.states.isEmpty }.map { $0.sequence[0] })
+  for polluter in Set(exposures.map(\.pair.first)).subtracting(explained).sorted() {
+    let leaks = toggle.search.traces.leaks[polluter] ?? []
+    let undone = comparisons.filter { $0.sequence.count == 2 && $0.sequence[0] == polluter }
+      .reduce(into: Set<StateID>()) { $0.formUnion($1.states) }
+    let named = leaks.filter { undone.contains($0.id) }
+    result.add(
+      polluter, named.isEmpty ? leaks : named,
+      endState: toggle.search.traces.endStates[polluter] ?? [:])
+  }
+  let victims = Set(exposures.map(\.pair.second)).sorted()
+  for pair in allPairs(explained.sorted(), victims) {
+    let trial = Trial([pair.first, pair.second], toggles: [toggle.seam.id])
+    if await lab.known(trial)?.judgement == .green {
+      result.addHarmless(pair.first, for: pair.second)
+    }
+  }
+  return result
+}

@@ -1,0 +1,79 @@
+import Basics
+
+/// Which tests the search judges, and why the others are left out.
+struct Triage: Sendable {
+  /// The tests that stay, in plain order.
+  var judged: [TestID] = []
+  /// Those of them that fail alone and pass in the ordinary run, with the confirmation of that.
+  var brittle: [TestID: Confirmation] = [:]
+  /// The tests that fail alone and in the plain run.
+  var red: [TestID] = []
+  /// Flaky tests, crashes and time-outs.
+  var findings: [Finding] = []
+  var undecided: [String] = []
+  /// What was confirmed of a test alone, where it mattered.
+  var alone: [TestID: Outcome] = [:]
+
+  fileprivate mutating func sort(
+    _ test: TestID, alone: Confirmation, baseline: Baseline
+  ) {
+    self.alone[test] = alone.outcome
+    let sequence = baseline.sequence[test] ?? .notRun
+    let plainlyRed = baseline.plain[test]?.judgement == .red
+    guard !alone.isMixed else {
+      findings.append(flaky(test, by: alone))
+      return
+    }
+    switch alone.judgement {
+    case .green: judged.append(test)
+    case .red where alone.outcome.endedTheProcess && sequence.judgement == .red:
+      findings.append(ending(test, by: alone))
+      if plainlyRed { red.append(test) }
+    case .red where plainlyRed: red.append(test)
+    case .red:
+      judged.append(test)
+      brittle[test] = alone
+    case .unknown:
+      undecided.append("\(test): no trial of it alone could be observed")
+    }
+  }
+}
+
+/// Sorts the tests by what they do alone, in sequence and plainly; where these differ or anything
+/// failed, the test is run alone three more times first.
+func triage(
+  _ question: Question, baseline: Baseline, solos: [TestID: Solo], in lab: Laboratory
+) async -> Triage {
+  let flaky = Set(baseline.flaky.compactMap(\.test))
+  let tests = question.tests.map(\.id).filter { !flaky.contains($0) }
+  let doubtful = tests.filter { test in
+    [solos[test]?.first, baseline.sequence[test], baseline.plain[test]]
+      .contains { $0?.judgement != .green }
+  }
+  let confirmed = await lab.confirm(doubtful.map { Trial([$0]) })
+  let alone = Dictionary(zip(doubtful, confirmed), uniquingKeysWith: { first, _ in first })
+  var triage = Triage()
+  triage.findings = baseline.flaky
+  for test in tests {
+    if let confirmation = alone[test] {
+      triage.sort(test, alone: confirmation, baseline: baseline)
+    } else {
+      triage.judged.append(test)
+    }
+  }
+  return triage
+}
+
+/// The finding for a test whose identical runs end differently.
+func flaky(_ test: TestID, by confirmation: Confirmation) -> Finding {
+  Finding(
+    kind: .flaky, test: test, sequence: confirmation.trial.tests, trials: confirmation.trials,
+    reproduced: confirmation.failed, issue: confirmation.issue)
+}
+
+/// The finding for a test that ends its process whatever ran before.
+private func ending(_ test: TestID, by alone: Confirmation) -> Finding {
+  Finding(
+    kind: alone.outcome == .timedOut ? .timeout : .crash, test: test, sequence: [test],
+    trials: alone.trials, reproduced: alone.failed, issue: alone.issue)
+}

@@ -1,0 +1,125 @@
+import Basics
+
+/// A test that passes alone and fails after others.
+struct Victim: Sendable {
+  let test: TestID
+  /// Each of them makes it fail; sorted. Empty where only several together do.
+  var polluters: [TestID] = []
+  /// The sequence that makes it fail where no single test does.
+  var joint: Confirmation?
+  /// One failing sequence of a polluter and the test.
+  var shown: Confirmation?
+}
+
+/// The victims with all their polluters, and the tests that turned out to be flaky instead.
+struct VictimHunt: Sendable {
+  var victims: [Victim] = []
+  var flaky: [Finding] = []
+}
+
+/// Confirms the pairs in which a test failed, then reduces the failing orders that no pair explains.
+func findVictims(
+  _ search: Search, successions: Successions, orders: OrderHits, in lab: Laboratory
+) async -> VictimHunt {
+  let tests = search.green.filter {
+    successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil
+  }
+  let alone = await lab.confirm(tests.map { Trial([$0]) })
+  var hunt = VictimHunt()
+  hunt.flaky = zip(tests, alone).filter { $0.1.isMixed }.map { flaky($0.0, by: $0.1) }
+  let steady = zip(tests, alone).filter { $0.1.judgement == .green }.map(\.0)
+  let pairs = steady.flatMap { allPairs((successions.red[$0] ?? []).sorted(), [$0]) }
+  _ = await lab.confirm(pairs.map(\.trial))
+  for test in steady {
+    let candidates = (successions.red[test] ?? []).sorted()
+    var trail = Trail(victim: Victim(test: test))
+    await trail.confirm(candidates, search, in: lab)
+    await trail.explain(orders.failing[test] ?? [], search, in: lab)
+    await trail.doubt(in: lab)
+    if trail.isVictim { hunt.victims.append(trail.victim) }
+    if let mixed = trail.mixed, !trail.isVictim { hunt.flaky.append(flaky(test, by: mixed)) }
+  }
+  return hunt
+}
+
+/// What has been found out about one possible victim so far.
+private struct Trail {
+  var victim: Victim
+  /// A trial of it whose identical runs differ.
+  var mixed: Confirmation?
+
+  var isVictim: Bool { !victim.polluters.isEmpty || victim.joint != nil }
+
+  /// Keeps those of `candidates` after which the test fails every time.
+  mutating func confirm(
+    _ candidates: [TestID], _ search: Search, in lab: Laboratory
+  ) async {
+    for confirmation in await lab.confirm(candidates.map { Trial([$0, victim.test]) }) {
+      if confirmation.isMixed { mixed = confirmation }
+      guard confirmation.judgement == .red else { continue }
+      victim.polluters.append(confirmation.trial.tests[0])
+    }
+    victim.polluters = Set(victim.polluters).sorted()
+    await show(in: lab)
+  }
+
+  /// Reduces the failing orders in which no known polluter stands.
+  mutating func explain(
+    _ prefixes: [[TestID]], _ search: Search, in lab: Laboratory
+  ) async {
+    var reductions = 0
+    for prefix in prefixes where reductions < search.limits.reductions {
+      guard victim.polluters.allSatisfy({ !prefix.contains($0) }) else { continue }
+      if let joint = victim.joint, joint.trial.tests.dropLast().allSatisfy(prefix.contains) {
+        continue
+      }
+      reductions += 1
+      switch await reduce(prefix, before: victim.test, to: .red, search, in: lab) {
+      case .shown(let confirmation) where confirmation.trial.tests.count == 2:
+        await widen(confirmation.trial.tests[0], search, in: lab)
+      case .shown(let confirmation): victim.joint = victim.joint ?? confirmation
+      case .mixed(let confirmation): mixed = confirmation
+      case .gone: break
+      }
+    }
+  }
+
+  /// Adds a polluter that no class gave away, and with it all tests that do the same.
+  private mutating func widen(
+    _ polluter: TestID, _ search: Search, in lab: Laboratory
+  ) async {
+    let alike = search.classmates(of: polluter)
+    let others = alike.isEmpty ? search.order : alike
+    let seen = await succession(of: allPairs(others, [victim.test]), in: lab)
+    let candidates = (seen.red[victim.test] ?? []).union([polluter]).sorted()
+    await confirm(candidates, search, in: lab)
+  }
+
+  /// A test that ever ended differently in identical runs must show its dependence more often.
+  mutating func doubt(in lab: Laboratory) async {
+    guard isVictim else { return }
+    let isUnsteady = await lab.unsteady.contains(victim.test)
+    guard isUnsteady || mixed != nil else { return }
+    let alone = await lab.confirmSternly(Trial([victim.test]))
+    if alone.isMixed { mixed = alone }
+    var polluters: [TestID] = []
+    for polluter in victim.polluters where alone.judgement == .green {
+      let trial = Trial([polluter, victim.test])
+      if await lab.confirmSternly(trial).judgement == .red { polluters.append(polluter) }
+    }
+    victim.polluters = polluters
+    if let joint = victim.joint {
+      let again = await lab.confirmSternly(joint.trial)
+      victim.joint = alone.judgement == .green && again.judgement == .red ? again : nil
+    }
+    await show(in: lab)
+  }
+
+  private mutating func show(in lab: Laboratory) async {
+    guard let first = victim.polluters.first else {
+      victim.shown = nil
+      return
+    }
+    victim.shown = await lab.confirmation(of: Trial([first, victim.test]))
+  }
+}

@@ -1,12 +1,6 @@
 import Basics
 import Foundation
 
-/// The testing library that runs a test.
-package enum Framework: String, Sendable, Codable {
-  case xctest
-  case swiftTesting = "swift-testing"
-}
-
 /// All tests of the subject, in the order in which the package manager runs them: XCTest's as compiled in, then
 /// Swift Testing's in source order.
 package struct TestCatalog: Sendable {

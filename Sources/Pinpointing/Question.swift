@@ -1,11 +1,5 @@
 import Basics
 
-/// The testing library that runs a test.
-package enum Framework: String, Hashable, Sendable, Codable {
-  case xctest
-  case swiftTesting = "swift-testing"
-}
-
 /// What the search is asked: the tests and seams to judge and what it may do for that.
 package struct Question: Sendable {
   /// One test and the library that runs it.

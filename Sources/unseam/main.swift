@@ -1,1 +1,33 @@
-print("unseam")
+import Basics
+import Foundation
+import Reporting
+
+setvbuf(stdout, nil, _IOLBF, 0)
+let status: Int32
+do throws(UsageError) {
+  let invocation = try Arguments.parse(Array(CommandLine.arguments.dropFirst()))
+  status = await perform(invocation)
+} catch {
+  FileHandle.standardError.write(Data("unseam: error: \(error)\n".utf8))
+  status = Failure.Status.usage.rawValue
+}
+exit(status)
+
+/// Does what was asked; the exit status.
+func perform(_ invocation: Invocation) async -> Int32 {
+  switch invocation {
+  case .help(let verb): printOut(verb?.help ?? Arguments.overview)
+  case .version: printOut("unseam " + toolVersion)
+  case .explain(let kind): printOut(explanation(of: kind))
+  case .audit(let options): return await Session(options).run { try await $0.audit() }
+  case .list(let options): return await Session(options).run { try await $0.list() }
+  case .replay(let finding, let options):
+    return await Session(options).run { try await $0.replay(finding) }
+  case .doctor(let options): return await Session(options).run { try await $0.doctor() }
+  case .clean(let options): return await Session(options).run { try await $0.clean() }
+  }
+  return 0
+}
+
+/// Writes to standard output, a line break behind it.
+func printOut(_ text: String) { print(text, terminator: text.hasSuffix("\n") ? "" : "\n") }

@@ -1,0 +1,45 @@
+@preconcurrency import Dispatch
+import Basics
+import Foundation
+import Synchronization
+
+/// Ctrl-C and `kill`: every process that runs for us is ended, and what was found so far is still written.
+final class Interruption: Sendable {
+  private let sources: [any DispatchSourceSignal]
+  private let received: FirstSignal
+
+  init(ending launcher: Launcher) {
+    let received = FirstSignal()
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        // A second Ctrl-C means now.
+        if received.note(number) { _exit(128 + number) }
+        launcher.endAll()
+      }
+      source.resume()
+      return source
+    }
+    self.received = received
+  }
+
+  /// The exit status that the signal asks for (130, 143); nil where none came.
+  var status: Int32? { received.first.map { 128 + $0 } }
+
+  /// The first signal that came.
+  private final class FirstSignal: Sendable {
+    private let value = Mutex<Int32?>(nil)
+
+    var first: Int32? { value.withLock { $0 } }
+
+    /// Notes a signal; true where one had come before.
+    func note(_ number: Int32) -> Bool {
+      value.withLock { value in
+        if value != nil { return true }
+        value = number
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Basics
+import Discovering
+import Foundation
+import Instrumenting
+
+/// The subject as its manifest and its source describe it; nothing is built yet.
+struct Located: Sendable {
+  let session: Session
+  let subject: Subject
+  let discovery: Discovery
+  let scratch: Scratch
+  let toolchain: Toolchain
+
+  init(_ session: Session) throws {
+    self.session = session
+    let root = try session.packageRoot()
+    scratch = session.scratch(in: root)
+    do {
+      toolchain = try Toolchain.find(by: session.launcher)
+      try scratch.prepare()
+    } catch let error as ToolchainError {
+      throw Failure("\(error)", .usage)
+    } catch {
+      throw Failure("\(error)", .usage)
+    }
+    session.console.progress("Reading the package")
+    subject = try Located.describe(root, toolchain, scratch, session.launcher)
+    discovery = try Located.discover(subject)
+  }
+
+  /// The seams of the kinds that were asked for.
+  var seams: [Seam] {
+    let kinds = session.options.seams
+    return kinds.isEmpty ? discovery.seams : discovery.seams.filter { kinds.contains($0.kind) }
+  }
+
+  private static func describe(
+    _ root: String, _ toolchain: Toolchain, _ scratch: Scratch, _ launcher: Launcher
+  ) throws -> Subject {
+    let command = Command([
+      toolchain.swift, "package", "--package-path", root, "--scratch-path", scratch.build,
+      "describe", "--type", "json",
+    ])
+    let result = try command.run(by: launcher)
+    guard result.succeeded else {
+      let lines = result.errorText.split(separator: "\n").filter { $0.contains("error:") }
+      throw Failure(
+        (["the manifest '\(root)/Package.swift' can't be read; mend it and try again"]
+          + lines.prefix(3).map(String.init)).joined(separator: "\n"), .doesNotBuild)
+    }
+    return try Subject(describing: result.output, root: root)
+  }
+
+  private static func discover(_ subject: Subject) throws -> Discovery {
+    try Discovering.discover(in: subject) { path in
+      let file = URL(fileURLWithPath: subject.root + "/" + path)
+      return [UInt8](try Data(contentsOf: file))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import Basics
+import Discovering
+import Foundation
+import Instrumenting
+import Observing
+import Pinpointing
+
+/// The subject built and checked, ready for trials.
+struct Prepared: Sendable {
+  let located: Located
+  let built: BuiltTests
+  /// The tests that `--filter` and `--skip` leave.
+  let catalog: TestCatalog
+  let runner: TrialRunner
+
+  init(_ located: Located) throws {
+    self.located = located
+    let session = located.session
+    guard located.subject.targets.contains(where: { $0.kind == .test }) else {
+      throw NothingToRun.noTestTarget
+    }
+    built = try Prepared.build(located, located.discovery, scratch: located.scratch)
+    let sandboxes = Prepared.sandboxes()
+    session.console.progress("Checking the instrumented tests")
+    let all: TestCatalog
+    do throws(SelfCheckError) {
+      all = try SelfCheck(built, launcher: session.launcher, sandboxes: sandboxes).listTests()
+    } catch {
+      throw Failure("\(error)", .internalError)
+    }
+    let chosen = Set(try session.options.selected(from: all.tests.map(\.id)))
+    catalog = all.filter(chosen.contains)
+    if catalog.tests.isEmpty { throw all.tests.isEmpty ? NothingToRun.noTest : .filteredOut }
+    runner = Prepared.runner(built, catalog, session, sandboxes)
+  }
+
+  static func runner(
+    _ built: BuiltTests, _ catalog: TestCatalog, _ session: Session, _ sandboxes: String
+  ) -> TrialRunner {
+    let floor = session.options.timeLimit ?? .seconds(10)
+    return TrialRunner(
+      built, catalog: catalog, launcher: session.launcher,
+      settings: .init(
+        jobs: session.jobs, floor: floor,
+        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: sandboxes))
+  }
+
+  /// A new folder with a short path: sockets live in TMPDIR and have at most 108 characters.
+  static func sandboxes() -> String {
+    "/tmp/unseam-\(getpid())-\(String(UInt32.random(in: 0..<UInt32.max), radix: 36))"
+  }
+
+  /// The seams to judge, with what the build learned about them.
+  var seams: [Seam] {
+    located.seams.map { seam in
+      var seam = seam
+      seam.unviable = built.unviable[seam.id]
+      return seam
+    }
+  }
+
+  /// Where tests are declared: what the source says, else what Swift Testing says.
+  var testLocations: [TestID: SourceLocation] {
+    var places = located.discovery.testLocations
+    for test in catalog.tests where places[test.id] == nil { places[test.id] = test.place }
+    return places
+  }
+
+  func question(networkless: Bool) -> Question {
+    let options = located.session.options
+    return Question(
+      tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
+      seams: seams, seed: options.seed, skipFailing: options.skipFailing,
+      networkless: networkless, allowRealThings: options.allowReal)
+  }
+
+  /// Builds `discovery`'s edits into `scratch`.
+  static func build(
+    _ located: Located, _ discovery: Discovery, scratch: Scratch
+  ) throws -> BuiltTests {
+    let session = located.session
+    do {
+      session.console.progress("Preparing the runtime library")
+      let runtime = try RuntimeLibrary.prepare(
+        with: located.toolchain, cache: RuntimeLibrary.defaultCache, by: session.launcher)
+      session.console.progress("Building")
+      let builder = Builder(
+        subject: located.subject, scratch: scratch, toolchain: located.toolchain,
+        runtime: runtime, launcher: session.launcher,
+        extraArguments: session.options.buildArguments,
+        progress: { session.console.progress("Building", $0) })
+      return try builder.build(discovery)
+    } catch let error as BuildError {
+      throw failure(error)
+    } catch {
+      throw Failure("\(error)", .internalError)
+    }
+  }
+
+  private static func failure(_ error: BuildError) -> Failure {
+    switch error {
+    case .subjectDoesNotBuild: Failure("\(error)", .doesNotBuild)
+    case .scratch: Failure("\(error)", .usage)
+    case .interrupted: Failure("\(error)", .interrupted)
+    case .overlayNotSeen, .command, .symbols: Failure("\(error)", .internalError)
+    }
+  }
+}
+
+/// Why there is no test to run; an audit of nothing is inconclusive, not clean.
+enum NothingToRun: Error {
+  case noTestTarget, noTest, filteredOut
+
+  var message: String {
+    switch self {
+    case .noTestTarget: "nothing ran: the package has no test target"
+    case .noTest: "nothing ran: the package's test targets hold no test"
+    case .filteredOut:
+      "nothing ran: --filter and --skip leave no test; 'unseam list' names them all"
+    }
+  }
+}

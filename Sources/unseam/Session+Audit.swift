@@ -1,0 +1,124 @@
+import Basics
+import Discovering
+import Foundation
+import Instrumenting
+import Observing
+import Pinpointing
+import Reporting
+
+extension Session {
+  /// The whole audit: read, build, check, search, report.
+  func audit() async throws -> Int32 {
+    let located = try Located(self)
+    let before = FolderMarks(of: located.subject.root, without: located.scratch.root)
+    let prepared: Prepared
+    do {
+      prepared = try Prepared(located)
+    } catch let nothing as NothingToRun {
+      return try reportNothing(nothing, located)
+    }
+    defer { prepared.runner.cleanUp() }
+    let investigation = await search(prepared)
+    try checkRed(investigation, prepared)
+    let report = report(investigation, prepared)
+    try write(report, located.scratch)
+    tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
+    if options.bruteForce { return await judge(investigation, prepared) }
+    return Int32(report.exitStatus)
+  }
+
+  private func search(_ prepared: Prepared) async -> Investigation {
+    let networkless = Network.canBeCutOff(by: launcher)
+    return await investigate(
+      prepared.question(networkless: networkless), with: prepared.runner
+    ) { progress in
+      console.progress(
+        progress.phase,
+        "\(progress.done) of \(progress.planned) trials, \(progress.findings) findings")
+    }
+  }
+
+  private func report(_ investigation: Investigation, _ prepared: Prepared) -> Report {
+    let located = prepared.located
+    let report = Report(
+      investigation: investigation, seams: prepared.seams,
+      variables: located.discovery.variables,
+      context: ReportContext(
+        toolVersion: toolVersion, toolchain: located.toolchain.version,
+        packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
+        skipFailing: options.skipFailing, testLocations: prepared.testLocations,
+        frameworks: Dictionary(
+          prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
+          uniquingKeysWith: { first, _ in first })))
+    return interruption.status.map { report.interrupted(status: Int($0)) } ?? report
+  }
+
+  private func reportNothing(_ nothing: NothingToRun, _ located: Located) throws -> Int32 {
+    console.finishProgress()
+    let empty = Investigation(
+      tests: [], seams: [], findings: [], red: [], trials: 0, undecided: [nothing.message])
+    let report = Report(
+      investigation: empty, seams: [], variables: [],
+      context: ReportContext(
+        toolVersion: toolVersion, toolchain: located.toolchain.version,
+        packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
+    try write(report, located.scratch)
+    console.say("unseam: error: " + nothing.message)
+    return Failure.Status.inconclusive.rawValue
+  }
+
+  /// Writes the report in every format that was asked for, and keeps it for `replay`.
+  private func write(_ report: Report, _ scratch: Scratch) throws {
+    console.finishProgress()
+    let json = renderJSON(report)
+    try replaceFile(scratch.report, with: json)
+    for format in options.effectiveFormats {
+      let toTerminal = format.file == nil && isatty(1) == 1
+      let text =
+        switch format.name {
+        case .json: json
+        case .text:
+          renderText(
+            report,
+            options: TextOptions(
+              color: options.color.isOn(
+                terminal: toTerminal, environment: ProcessInfo.processInfo.environment)
+                && format.file == nil,
+              width: toTerminal ? terminalWidth(of: 1) : 100, verbose: options.verbose,
+              quiet: options.quiet))
+        }
+      if let file = format.file { try replaceFile(file, with: text) } else { printOut(text) }
+    }
+  }
+
+  /// A file is replaced whole or not at all.
+  private func replaceFile(_ path: String, with text: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw Failure(
+        "can't write '\(path)': \(error.localizedDescription); name another file", .usage)
+    }
+  }
+
+  private func tellOfWrites(_ before: FolderMarks, _ after: FolderMarks) {
+    let changed = after.differences(from: before)
+    if changed.isEmpty { return }
+    console.say(
+      "unseam: warning: the tests changed the package's own folder: "
+        + changed.prefix(5).joined(separator: ", ")
+        + (changed.count > 5 ? " and \(changed.count - 5) more" : ""))
+  }
+
+  private func judge(_ investigation: Investigation, _ prepared: Prepared) async -> Int32 {
+    let red = Set(investigation.red)
+    let tests = prepared.catalog.tests.map(\.id).filter { !red.contains($0) }
+    console.progress("Brute force", "\(tests.count * (tests.count + 1)) processes")
+    let truth = await bruteForce(tests, with: prepared.runner)
+    let lines = differences(between: investigation, and: truth)
+    console.finishProgress()
+    for line in lines { console.say("brute force: " + line) }
+    if lines.isEmpty { console.say("brute force: no difference") }
+    return lines.isEmpty ? 0 : Failure.Status.internalError.rawValue
+  }
+}

@@ -1,0 +1,65 @@
+import Basics
+import Foundation
+import Instrumenting
+
+/// One run of the command: what every verb needs.
+struct Session: Sendable {
+  let options: Options
+  let launcher: Launcher
+  let console: Console
+  let interruption: Interruption
+
+  init(_ options: Options) {
+    self.options = options
+    launcher = Launcher()
+    console = Console(isQuiet: options.quiet)
+    interruption = Interruption(ending: launcher)
+  }
+
+  /// Runs a verb; a failure becomes its one line and its exit status, and no process is left behind.
+  func run(_ verb: (Session) async throws -> Int32) async -> Int32 {
+    defer { launcher.endStrays() }
+    do {
+      let status = try await verb(self)
+      console.finishProgress()
+      return interruption.status ?? status
+    } catch {
+      console.finishProgress()
+      if let status = interruption.status {
+        console.say("unseam: interrupted before there was anything to report")
+        return status
+      }
+      let failure = error as? Failure ?? Failure("internal error: \(error)", .internalError)
+      console.say("unseam: error: " + failure.message)
+      return failure.status.rawValue
+    }
+  }
+
+  /// The folder that holds the Package.swift: the one named, or the nearest above the current one.
+  func packageRoot() throws -> String {
+    let start = URL(fileURLWithPath: options.packagePath).standardizedFileURL.path
+    guard let real = realpath(start, nil) else {
+      throw Failure(
+        "there is no folder '\(options.packagePath)'; name a Swift package's folder", .usage)
+    }
+    defer { free(real) }
+    var folder = String(cString: real)
+    let found = folder
+    while !FileManager.default.fileExists(atPath: folder + "/Package.swift") {
+      guard options.packagePath == ".", folder != "/" else {
+        throw Failure(
+          "'\(found)' is no Swift package: it holds no Package.swift; name a package's folder",
+          .usage)
+      }
+      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
+    }
+    return folder
+  }
+
+  func scratch(in root: String) -> Scratch {
+    guard let path = options.scratchPath else { return Scratch(root + "/.build/unseam") }
+    return Scratch(URL(fileURLWithPath: path).standardizedFileURL.path)
+  }
+
+  var jobs: Int { options.jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+}

@@ -1,23 +1,34 @@
 /// What is wrong with a command line; exit status 64.
 package enum UsageError: Error, Hashable, Sendable {
+  /// The nearest verb is a guess, nil where none is near.
   case unknownVerb(String, nearest: String?)
   /// A package's place where a verb should stand.
   case packageWithoutVerb(String)
+  /// Options, but nothing to do.
   case missingVerb
+  /// As it was spelled, without its value.
   case unknownOption(String, nearest: String?)
   /// The option exists, but not for this verb.
   case foreignOption(String, verb: Verb)
+  /// A word that is none of a fixed few; `of` is the noun for them.
   case unknownKind(String, nearest: String?, of: String, known: [String])
+  /// The option stands last, or before another option.
   case missingValue(option: String, placeholder: String)
   /// `--flag=value` for an option that takes none.
   case unexpectedValue(option: String, value: String)
+  /// The value can't be understood, or is out of range.
   case invalidValue(String, option: String, expected: String)
+  /// Which of the two is meant can't be known.
   case repeatedOption(String)
+  /// Two options that exclude each other.
   case contradiction(String, String)
   /// Two reports would go to the same place; nil for standard output.
   case sameDestination(String?)
+  /// The verb can't do without it; the hint says where to find one.
   case missingArgument(String, verb: Verb, hint: String)
+  /// One argument more than the verb takes.
   case unexpectedArgument(String, verb: Verb)
+  /// As an argument and as an option.
   case packageGivenTwice(argument: String, option: String)
 }
 

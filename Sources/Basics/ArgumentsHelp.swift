@@ -47,9 +47,9 @@ extension Arguments {
     """
   }
 
-  /// Two columns, the right one wrapped; a long left cell has a line of its own.
+  /// Two columns, the left as wide as it needs, the right wrapped; a very long left cell has a line of its own.
   static func table(_ rows: [(left: String, right: String)]) -> String {
-    let column = 28
+    let column = (rows.map(\.left.count).filter { $0 <= 26 }.max() ?? 0) + 2
     return rows.flatMap { row in
       let text = wrapped(row.right, width: 80 - column - 2)
       let indent = String(repeating: " ", count: column + 2)
@@ -84,7 +84,7 @@ extension Arguments {
 /// What each exit status means.
 enum ExitStatusHelp {
   static let all: [(String, String)] = [
-    ("0", "Complete, nothing at or above --fail-on."),
+    ("0", "Nothing at or above --fail-on."),
     ("2", "Findings at or above --fail-on."),
     ("3", "Inconclusive: nothing ran, or nothing could be decided."),
     ("4", "Tests fail by themselves, before any toggle (and no --skip-failing)."),

@@ -1,6 +1,17 @@
 /// What the command is asked to do.
 package enum Verb: String, Hashable, Sendable, CaseIterable {
-  case audit, list, replay, explain, doctor, clean
+  /// Build the subject, run the search, write the report.
+  case audit
+  /// Show what an audit would look at, and run nothing.
+  case list
+  /// Run the trials that show one finding.
+  case replay
+  /// Say what a kind of finding means.
+  case explain
+  /// Check machine and toolchain.
+  case doctor
+  /// Remove the scratch folder.
+  case clean
 }
 
 /// A command line, understood.

@@ -85,7 +85,12 @@ extension Verb {
           "3": "It could not be told: a trial did not run.",
         ])
     case .explain: ExitStatusHelp.for("0", "64", saying: ["0": "Explained."])
-    case .doctor: ExitStatusHelp.for("0", "64", "70", saying: ["0": "An audit can be done."])
+    case .doctor:
+      ExitStatusHelp.for(
+        "0", "64", "70",
+        saying: [
+          "0": "An audit can be done.", "70": "It can't be done here, or an internal error.",
+        ])
     case .clean: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Removed, or there was none."])
     }
   }

@@ -3,9 +3,13 @@ import Pinpointing
 
 /// The exit status that an audit's outcome asks for.
 package enum ExitStatus: Int, Hashable, Sendable {
+  /// Nothing at or above the limit.
   case clean = 0
+  /// Something at or above it.
   case findings = 2
+  /// Nothing ran, or nothing could be decided: neither clean nor a finding.
   case inconclusive = 3
+  /// Tests of the subject fail by themselves, and are not to be left out.
   case redBaseline = 4
 
   /// Judges a finished search; a proven finding outweighs that something else could not be told.

@@ -17,7 +17,7 @@ extension Wording {
     case .unnoticedDouble: unnoticedDoubleMessage
     case .unnoticedStub: "no test notices when this stub value is not set: \(seamText)"
     case .flaky: "\(test) has different outcomes in identical runs"
-    case .crash: "\(test) ends the test process: \(issue ?? "it crashed")"
+    case .crash: crashMessage
     case .timeout: "\(test) does not end within its time limit"
     case .idleCleanup: "skipping this \(cleanupNoun) changes nothing: no state and no outcome"
     }
@@ -37,7 +37,9 @@ extension Wording {
 
   private var brittleMessage: String {
     let setters = names(.stateSetter)
-    if setters.isEmpty { return "\(test) fails when it runs alone or serially" }
+    if setters.isEmpty {
+      return "\(test) fails alone, and no single test run before it makes it pass"
+    }
     return "\(test) fails alone; it passes only after \(setters)"
       + (state.map { " set \($0)" } ?? "")
   }
@@ -50,6 +52,13 @@ extension Wording {
       return keeper + " a second time" + through
     }
     return keeper + " after \(names(.polluter))" + through
+  }
+
+  private var crashMessage: String {
+    let issue = issue ?? "it crashed"
+    // `exit(0)` is said as a sentence of its own.
+    return issue.hasPrefix("ended ")
+      ? "\(test) \(issue)" : "\(test) takes the test process down: \(issue)"
   }
 
   private var leakMessage: String {

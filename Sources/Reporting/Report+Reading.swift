@@ -7,6 +7,7 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAReport(reason: String)
   /// Written by a tool with another schema.
   case unknownSchema(Int)
+  /// No id in the report is or begins so; `known` is how many findings it holds.
   case unknownFinding(String, known: Int)
   /// The beginning of an id fits several findings.
   case ambiguousFinding(String, candidates: [String])

@@ -68,11 +68,13 @@ extension TextPage {
   private func sequence(_ finding: ReportedFinding) -> [String] {
     guard finding.sequence.count > 1 else { return [] }
     let names = finding.sequence.map { Prose.oneLine($0.short) }
-    let lines = names.enumerated().map { index, name in
-      index == names.count - 1 ? name : name + ", then"
+    let isParallel = finding.kind == .parallelUnsafe
+    let joint = isParallel ? ", with" : ", then"
+    let lines = names.enumerated().map {
+      $0.offset == names.count - 1 ? $0.element : $0.element + joint
     }
     let evidence = finding.evidence
-    return fact("sequence", lines)
+    return fact(isParallel ? "parallel" : "sequence", lines)
       + fact("seen", ["\(evidence.reproduced) of \(evidence.trials) times, in fresh processes"])
   }
 }

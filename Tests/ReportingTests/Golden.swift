@@ -7,13 +7,15 @@ import Testing
 struct Golden {
   let name: String
 
+  static var isRecording: Bool { ProcessInfo.processInfo.environment["UNSEAM_RECORD"] == "1" }
+
   private var file: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Goldens").appendingPathComponent(name)
   }
 
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
-    if ProcessInfo.processInfo.environment["UNSEAM_RECORD"] == "1" {
+    if Golden.isRecording {
       try Data(text.utf8).write(to: file)
       Issue.record(
         "recorded \(name); run again without UNSEAM_RECORD", sourceLocation: sourceLocation)

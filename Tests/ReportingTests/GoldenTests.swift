@@ -41,4 +41,9 @@ import Testing
     let tooWide = text.split(separator: "\n").filter { $0.count > 80 }
     #expect(tooWide.isEmpty)
   }
+
+  @Test(.disabled(if: Golden.isRecording)) func aMissingOrDifferentGoldenFails() throws {
+    withKnownIssue { try Golden(name: "absent.txt").expect("x") }
+    withKnownIssue { try Golden(name: "clean.txt").expect("x") }
+  }
 }

@@ -75,6 +75,33 @@ import Testing
     #expect(report.state.first { $0.id == Sample.home }?.kind == "environment")
   }
 
+  private func message(_ finding: Finding) -> String {
+    Sample.report(Sample.investigation(findings: [finding])).findings[0].message
+  }
+
+  @Test func aCrashSaysHowItEnded() {
+    let exited = Finding(kind: .crash, test: Sample.sale, issue: Outcome.exited(0).issue)
+    #expect(message(exited) == "'PriceTests/testSale' ended the test process with exit(0)")
+    let crashed = Finding(kind: .crash, test: Sample.sale, issue: Outcome.crashed(signal: 11).issue)
+    #expect(
+      message(crashed)
+        == "'PriceTests/testSale' takes the test process down: crashed by signal 11")
+  }
+
+  @Test func aBrittleTestWithoutASetterIsGivenNone() {
+    #expect(
+      message(Finding(kind: .brittle, test: Sample.sale))
+        == "'PriceTests/testSale' fails alone, and no single test run before it makes it pass")
+  }
+
+  @Test func aLatentVictimMayBeItsOwnPolluter() {
+    let finding = Finding(
+      kind: .latentVictim, test: Sample.sale,
+      partners: [Partner(test: Sample.sale, role: .polluter)], seam: Sample.reset.id)
+    #expect(
+      message(finding) == "only this reset keeps 'PriceTests/testSale' passing a second time")
+  }
+
   @Test func aVictimWithoutAKnownCarrierIsGivenNone() {
     let joint = report.findings.first { $0.kind == .victim && $0.state.isEmpty }
     #expect(joint?.message.contains("no probe saw") == true)

@@ -88,8 +88,8 @@ private func unexposed(_ toggle: CleanupToggle, _ comparisons: [Comparison]) -> 
     return .without(
       seam, .inconclusive, reachedBy: reachedBy, reason: "no trial of it could be observed")
   }
-  let finding = Finding(
-    kind: .idleCleanup, test: nil, seam: seam.id, sequence: [toggle.reaching[0]])
+  let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
+  let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown])
   return SeamJudgement(
     result: SeamResult(seam: seam.id, verdict: .idle, reachedBy: reachedBy), findings: [finding])
 }

@@ -1,0 +1,115 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// Many small random suites in which the search must find exactly what trying everything finds.
+@Suite struct BruteForceTests {
+  @Test(arguments: 0..<150) func pairsAreThoseOfBruteForce(seed: Int) async {
+    let planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted
+    await expectNoDifference(planted)
+  }
+
+  @Test(arguments: 0..<150) func pairsAreThoseOfBruteForceInTheLarge(seed: Int) async {
+    let planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted
+    await expectNoDifference(planted.asIfLarge)
+  }
+
+  @Test(arguments: 0..<150) func exposuresAreThoseOfBruteForce(seed: Int) async {
+    let planted = RandomSuite(seed: 1000 + UInt64(seed)).planted
+    await expectNoDifference(planted)
+    await expectSameVerdicts(planted)
+  }
+
+  @Test(arguments: 0..<150) func jointPollutersAreThoseOfBruteForce(seed: Int) async {
+    let planted = RandomSuite(seed: 2000 + UInt64(seed), hasSeams: false).planted
+    let seen = await planted.investigated()
+    let runner = ScriptedRunner(planted.scripts)
+    let out = Set(seen.red)
+    let tests = planted.scripts.map(\.id).filter { !out.contains($0) }
+    let victims = Set(seen.all(.victim).compactMap(\.test))
+    for test in tests where await runner.judgements([[test]]) == [.green] {
+      let others = tests.filter { $0 != test }
+      let triples = allPairs(others, others).map { [$0.first, $0.second, test] }
+      let isVictim = await runner.judgements(triples).contains(.red)
+      #expect(!isVictim || victims.contains(test), "\(test) in seed \(seed) is missed")
+    }
+    for finding in seen.all(.victim) where finding.isJoint {
+      #expect(await runner.judgements([finding.sequence]) == [.red])
+      for index in finding.sequence.indices.dropLast() {
+        var less = finding.sequence
+        less.remove(at: index)
+        #expect(await runner.judgements([less]) == [.green])
+      }
+    }
+  }
+
+  private func expectNoDifference(_ planted: Planted) async {
+    let seen = await planted.investigated()
+    let truth = await bruteForce(
+      planted.scripts.map(\.id), with: ScriptedRunner(planted.scripts))
+    #expect(differences(between: seen, and: truth) == [])
+    #expect(seen.all(.flaky).isEmpty)
+    #expect(seen.undecided == [] || seen.seams.contains { $0.verdict == .inconclusive })
+  }
+
+  /// Holds each cleanup's exposures and verdict to what all pairs and triples with it skipped show.
+  private func expectSameVerdicts(_ planted: Planted) async {
+    let seen = await planted.investigated()
+    let runner = ScriptedRunner(planted.scripts)
+    let out = Set(seen.red)
+    let tests = planted.scripts.map(\.id).filter { !out.contains($0) }
+    for seam in planted.seams where seam.kind.isCleanup {
+      guard let result = seen.seams.first(where: { $0.seam == seam.id }),
+        ![.unreached, .inconclusive].contains(result.verdict)
+      else { continue }
+      let truth = await runner.exposures(tests, seam.id)
+      let said = Set(result.exposes.map { TestPair(first: $0.polluter, second: $0.victim) })
+      #expect(said == truth)
+      #expect((result.verdict == .exposed) == !truth.isEmpty)
+      let isIdle = await !runner.changesAnything(tests, seam.id)
+      #expect(result.verdict != .idle || isIdle || truth.isEmpty)
+      #expect(!isIdle || result.verdict == .idle)
+    }
+  }
+}
+
+extension ScriptedRunner {
+  /// What each sequence says about its last test.
+  func judgements(_ sequences: [[TestID]], toggling seam: SeamID? = nil) async -> [Judgement] {
+    let toggles = Set([seam].compactMap(\.self))
+    return await observe(sequences.map { Trial($0, toggles: toggles) }, concurrently: true)
+      .map(\.judgement)
+  }
+
+  /// Every pair, a test with itself among them, that fails only with the cleanup skipped.
+  func exposures(_ tests: [TestID], _ seam: SeamID) async -> Set<TestPair> {
+    var result = Set<TestPair>()
+    for second in tests {
+      guard await judgements([[second]]) == [.green],
+        await judgements([[second]], toggling: seam) == [.green]
+      else { continue }
+      for first in tests {
+        let pair = [[first, second]]
+        if await judgements(pair) == [.green],
+          await judgements(pair, toggling: seam) == [.red]
+        {
+          result.insert(TestPair(first: first, second: second))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Whether skipping the cleanup changes the end of any test alone or any pair.
+  func changesAnything(_ tests: [TestID], _ seam: SeamID) async -> Bool {
+    let sequences = tests.map { [$0] } + tests.flatMap { one in tests.map { [one, $0] } }
+    let plain = await observe(sequences.map { Trial($0) }, concurrently: true)
+    let toggled = await observe(
+      sequences.map { Trial($0, toggles: [seam]) }, concurrently: true)
+    return zip(plain, toggled).contains {
+      $0.endState != $1.endState
+        || $0.executions.map(\.outcome.judgement) != $1.executions.map(\.outcome.judgement)
+    }
+  }
+}

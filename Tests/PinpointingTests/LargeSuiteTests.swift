@@ -1,0 +1,45 @@
+import Basics
+import Synchronization
+import Testing
+
+@testable import Pinpointing
+
+/// What a suite of a thousand tests costs, and that nothing planted in it is missed.
+@Suite struct LargeSuiteTests {
+  private var scripts: [Script] {
+    (0..<1000).map { index in
+      let name = "M.T\(index / 20)/t\(index)"
+      return switch index {
+      case 100, 200, 300, 400, 500, 600, 700: Script(name, .set("x\(index)", 1))
+      case 110: Script(name, .require("x300", 0))
+      case 120: Script(name, .require("x600", 0))
+      case 130: Script(name, .require("y", 0))
+      case 800, 810: Script(name, .set("y", 1))
+      case 900: Script(name, .set("x300", 0))
+      case 950: Script(name, .set("z", 4))
+      default: Script(name, .require("w", 0))
+      }
+    }
+  }
+
+  @Test func budgetHoldsAndAllVictimsAreFound() async {
+    let planted = Planted(scripts)
+    let runner = ScriptedRunner(planted.scripts)
+    let told = Mutex<[String]>([])
+    let seen = await investigate(planted.question, with: runner) { progress in
+      told.withLock { if $0.last != progress.phase { $0.append(progress.phase) } }
+    }
+    #expect(
+      seen.all(.victim).map(\.sequenceNames) == [
+        ["M.T15/t300", "M.T5/t110"], ["M.T30/t600", "M.T6/t120"], ["M.T40/t800", "M.T6/t130"],
+      ])
+    #expect(seen.all(.victim)[0].names(.cleaner) == [])
+    #expect(seen.all(.victim)[2].names(.polluter) == ["M.T40/t800", "M.T40/t810"])
+    #expect(seen.all(.leak).count == 10)
+    // On two cores: four process starts for each test and twenty runs of the suite.
+    #expect(runner.trials <= 4_000)
+    #expect(runner.executions <= 40_000)
+    #expect(seen.trials == runner.trials)
+    #expect(told.withLock(\.self).first == "baseline")
+  }
+}

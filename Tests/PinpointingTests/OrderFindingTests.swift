@@ -1,0 +1,154 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// Each finding about order has a suite in which it is planted.
+@Suite struct OrderFindingTests {
+  @Test func victimNamesItsPolluterStateCleanerAndSequence() async throws {
+    let seen = await Planted(
+      Script("M.V/v", .require("x", 0)), Script("M.C/c", .set("x", 0)),
+      Script("M.P/p", .set("x", 1)), Script("M.O/o", .require("y", 0))
+    ).investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(victim.test == TestID("M.V/v"))
+    #expect(victim.names(.polluter) == ["M.P/p"])
+    #expect(victim.names(.cleaner) == ["M.C/c"])
+    #expect(victim.sequenceNames == ["M.P/p", "M.V/v"])
+    #expect(victim.state == [StateChange(id: StateID("static:x"), before: "0", after: "1")])
+    #expect(victim.issue == "x is not 0")
+    #expect((victim.trials, victim.reproduced) == (3, 3))
+    #expect(seen.kindsBesideLeaks == [.victim])
+    #expect(seen.undecided.isEmpty)
+  }
+
+  @Test func victimInThePlainOrderIsNotRed() async throws {
+    var planted = Planted(
+      Script("p", .set("x", 1), framework: .swiftTesting),
+      Script("v", .require("x", 0), framework: .swiftTesting))
+    planted.skipFailing = false
+    let seen = await planted.investigated()
+    #expect(seen.red.isEmpty)
+    #expect(seen.only(.victim)?.names(.polluter) == ["p"])
+  }
+
+  @Test func victimThatCrashesAfterItsPolluterIsAVictimNotACrash() async throws {
+    let seen = await Planted(
+      Script("p", .set("x", 1)), Script("v", .crashIf("x", 1)), Script("w")
+    ).investigated()
+    #expect(seen.kindsBesideLeaks == [.victim])
+    #expect(seen.only(.victim)?.issue == "crashed by signal 4")
+  }
+
+  @Test func carrierThatNoProbeSeesIsLeftUnknown() async throws {
+    let seen = await Planted(
+      Script("v", .require("hidden", 0)), Script("p", .set("hidden", 1))
+    ).investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(victim.names(.polluter) == ["p"])
+    #expect(victim.state.isEmpty)
+    #expect(seen.all(.leak).isEmpty)
+  }
+
+  @Test func stateThatAnotherTestLeavesAlikeWithoutHarmIsCleared() async throws {
+    let seen = await Planted(
+      Script("v", .require("x", 0)), Script("p", .set("x", 1), .set("y", 2)),
+      Script("q", .set("y", 2))
+    ).investigated()
+    #expect(seen.only(.victim)?.stateNames == ["static:x"])
+  }
+
+  @Test func jointPollutersAreNamedTogether() async throws {
+    let seen = await Planted(
+      Script("a", .set("x", 1)), Script("v", .forbidBoth("x", "y")), Script("b", .set("y", 1)),
+      Script("c"), Script("d", .require("z", 0))
+    ).investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(Set(victim.names(.jointPolluter)) == ["a", "b"])
+    #expect(victim.sequence.count == 3)
+    #expect(Set(victim.stateNames) == ["static:x", "static:y"])
+  }
+
+  @Test func brittleNamesItsStateSetters() async throws {
+    let seen = await Planted(
+      Script("s", .set("x", 1)), Script("b", .require("x", 1)), Script("o"),
+      Script("z", .set("x", 1), .set("y", 1))
+    ).investigated()
+    let brittle = try #require(seen.only(.brittle))
+    #expect(brittle.test == TestID("b"))
+    #expect(brittle.names(.stateSetter) == ["s", "z"])
+    #expect(brittle.stateNames == ["static:x"])
+    #expect(brittle.sequenceNames == ["b"])
+    #expect(seen.kindsBesideLeaks == [.brittle])
+    #expect(seen.red.isEmpty)
+  }
+
+  @Test func brittleThatCrashesAloneIsBrittle() async throws {
+    let seen = await Planted(
+      Script("s", .set("x", 1)), Script("b", .crashIf("x", 0))
+    ).investigated()
+    #expect(seen.kindsBesideLeaks == [.brittle])
+    #expect(seen.only(.brittle)?.names(.stateSetter) == ["s"])
+  }
+
+  @Test func brittleWithJointSettersKeepsTheirSequence() async throws {
+    let seen = await Planted(
+      Script("s", .set("x", 1)), Script("t", .set("y", 1)), Script("o"),
+      Script("b", .require("x", 1), .require("y", 1))
+    ).investigated()
+    let brittle = try #require(seen.only(.brittle))
+    #expect(brittle.names(.stateSetter) == ["s", "t"])
+    #expect(brittle.sequenceNames == ["s", "t", "b"])
+  }
+
+  @Test func notRepeatableIsNoVictimOfItself() async throws {
+    let seen = await Planted(
+      Script("n", .require("x", 0), .set("x", 1)), Script("o")
+    ).investigated()
+    let finding = try #require(seen.only(.notRepeatable))
+    #expect(finding.sequenceNames == ["n", "n"])
+    #expect(finding.stateNames == ["static:x"])
+    #expect(seen.kindsBesideLeaks == [.notRepeatable])
+  }
+
+  @Test func parallelUnsafeNamesOnePartner() async throws {
+    let seen = await Planted(
+      Script("a", framework: .swiftTesting), Script("b", framework: .swiftTesting),
+      Script("v", .failBeside("b"), framework: .swiftTesting),
+      Script("c", framework: .swiftTesting)
+    ).investigated()
+    let finding = try #require(seen.only(.parallelUnsafe))
+    #expect(finding.test == TestID("v"))
+    #expect(finding.names(.polluter) == ["b"])
+    #expect(finding.sequenceNames == ["b", "v"])
+    #expect(seen.findings.count == 1)
+    #expect(seen.red.isEmpty)
+  }
+
+  @Test func testGreenInParallelAndRedSeriallyIsAnOrdinaryVictim() async throws {
+    let names = ["p", "v"].sorted {
+      StableHash.of([$0]) < StableHash.of([$1])
+    }
+    // In parallel the victim happens to run first.
+    let seen = await Planted(
+      Script(names[1], .set("x", 1), framework: .swiftTesting),
+      Script(names[0], .require("x", 0), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.kindsBesideLeaks == [.victim])
+    #expect(seen.only(.victim)?.names(.polluter) == [names[1]])
+  }
+
+  @Test func failingSeriallyEverywhereAndPassingInParallelIsBrittleWithoutSetter() async throws {
+    let beside = Script("a", framework: .swiftTesting)
+    let first = ["b0", "b1", "b2", "b3", "b4", "b5"].first {
+      StableHash.of(["a"]) < StableHash.of([$0])
+    }
+    let name = try #require(first)
+    let seen = await Planted(
+      // It needs what only runs after it serially.
+      Script(name, .require("x", 1), framework: .swiftTesting), beside,
+      Script("c", framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.red == [TestID(name)])
+  }
+}

@@ -1,0 +1,103 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// Findings that are kept apart from order: leaks, flakiness, crashes, and the tests that are red.
+@Suite struct OtherFindingTests {
+  @Test func leakNamesStateWithValuesAndOneFindingForEachState() async throws {
+    let seen = await Planted(
+      Script("a", .set("x", 1), .set("y", 2)), Script("b")
+    ).investigated()
+    #expect(seen.all(.leak).map(\.stateNames) == [["static:x"], ["static:y"]])
+    #expect(seen.all(.leak)[1].state[0].after == "2")
+    #expect(seen.tests.first?.leaks == [StateID("static:x"), StateID("static:y")])
+    #expect(seen.findings.count == 2)
+  }
+
+  @Test func valueThatVariesFromRunToRunIsRenderedAsThat() async throws {
+    let seen = await Planted(Script("a", .setVarying("x")), Script("b")).investigated()
+    #expect(seen.only(.leak)?.state[0].after == "varies from run to run")
+    #expect(seen.only(.leak)?.state[0].before == "0")
+  }
+
+  @Test func brittleTestsLeakToo() async {
+    let seen = await Planted(
+      Script("s", .set("x", 1)), Script("b", .require("x", 1), .set("y", 1))
+    ).investigated()
+    #expect(seen.all(.leak).map(\.test) == [TestID("b"), TestID("s")])
+  }
+
+  @Test(arguments: 2...5) func flakyTestIsNeverOrderDependent(period: Int) async {
+    let seen = await Planted(
+      Script("a"), Script("b"), Script("f", .failEvery(period)), Script("c", .set("x", 1))
+    ).investigated()
+    #expect(seen.kindsBesideLeaks == [.flaky])
+    #expect(seen.only(.flaky)?.test == TestID("f"))
+  }
+
+  @Test func crashLosesOneTestNeverTheRest() async throws {
+    let seen = await Planted(
+      Script("a", .set("x", 1)), Script("k", .crash), Script("v", .require("x", 0)), Script("z")
+    ).investigated()
+    #expect(seen.only(.crash)?.issue == "crashed by signal 11")
+    #expect(seen.only(.victim)?.names(.polluter) == ["a"])
+    #expect(seen.red == [TestID("k")])
+    #expect(seen.kindsBesideLeaks == [.victim, .crash])
+    #expect(seen.tests.first { $0.test == TestID("z") }?.baseline == .passed)
+  }
+
+  @Test func exitInsideATestIsACrashWithItsStatus() async {
+    let seen = await Planted(Script("e", .exit(0)), Script("z")).investigated()
+    #expect(seen.only(.crash)?.issue == "ended the test process with exit(0)")
+  }
+
+  @Test func hangIsATimeoutTriedOnlyAsOftenAsNeeded() async {
+    let planted = Planted(Script("a"), Script("h", .hang), Script("z"))
+    let runner = ScriptedRunner(planted.scripts)
+    let seen = await investigate(planted.question, with: runner) { _ in }
+    #expect(seen.only(.timeout)?.test == TestID("h"))
+    #expect(seen.findings.count == 1)
+  }
+
+  @Test func redTestStopsTheSearchUnlessToldOtherwise() async {
+    var planted = Planted(Script("a", .set("x", 1)), Script("r", .failAlone))
+    planted.skipFailing = false
+    let stopped = await planted.investigated()
+    #expect(stopped.red == [TestID("r")])
+    #expect(stopped.findings.isEmpty)
+    #expect(stopped.tests.map(\.alone.word) == ["passed", "failed"])
+    planted.skipFailing = true
+    let seen = await planted.investigated()
+    #expect(seen.red == [TestID("r")])
+    #expect(seen.findings.map(\.kind) == [.leak])
+  }
+
+  @Test func trialsThatCannotBeObservedAreUndecidedNotFindings() async {
+    let seen = await Planted(Script("a"), Script("b"), Script("c"))
+      .investigated { $0.tests.last == TestID("b") ? "the channel broke" : nil }
+    #expect(seen.findings.isEmpty)
+    #expect(seen.undecided.contains { $0.contains("the channel broke") })
+    #expect(seen.undecided.contains { $0.hasPrefix("b: ") })
+  }
+
+  @Test func skippedTestIsGreen() async {
+    let seen = await Planted(Script("a", .skip), Script("b")).investigated()
+    #expect(seen.findings.isEmpty)
+    #expect(seen.tests[0].alone == .skipped)
+  }
+
+  @Test func noTestsNoFindings() async {
+    let seen = await Planted([]).investigated()
+    #expect(seen.tests.isEmpty && seen.findings.isEmpty && seen.trials == 0)
+  }
+
+  @Test func sameSeedSameResult() async {
+    let planted = RandomSuite(seed: 7).planted
+    let first = await planted.investigated()
+    let second = await planted.investigated()
+    #expect(first.findings == second.findings)
+    #expect(first.seams == second.seams)
+    #expect(first.trials == second.trials)
+  }
+}

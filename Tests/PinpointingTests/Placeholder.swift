@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Pinpointing
-
-@Suite struct PinpointingPlaceholder {}

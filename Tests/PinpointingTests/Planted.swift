@@ -1,0 +1,87 @@
+import Basics
+import Pinpointing
+
+/// A scripted suite with its seams, and what an investigation says about it.
+struct Planted {
+  let scripts: [Script]
+  var seams: [Seam] = []
+  var seed = Seed(1)
+  var skipFailing = true
+  var networkless = true
+  var allowRealThings = false
+  var limits = Limits()
+
+  init(_ scripts: Script..., seams: [Seam] = []) { self.init(scripts, seams: seams) }
+
+  init(_ scripts: [Script], seams: [Seam] = []) {
+    self.scripts = scripts
+    self.seams = seams
+  }
+
+  var question: Question {
+    Question(
+      tests: scripts.map { Question.Test(id: $0.id, framework: $0.framework) }, seams: seams,
+      seed: seed, skipFailing: skipFailing, networkless: networkless,
+      allowRealThings: allowRealThings, limits: limits)
+  }
+
+  func investigated(
+    breaks: @escaping @Sendable (Trial) -> String? = { _ in nil }
+  ) async -> Investigation {
+    await investigate(question, with: ScriptedRunner(scripts, breaks: breaks)) { _ in }
+  }
+
+  /// The same suite with economy forced on it, however small it is.
+  var asIfLarge: Planted {
+    var large = self
+    large.limits.exhaustive = 0
+    large.limits.freshPairs = 0
+    large.limits.freshToggledPairs = 0
+    large.limits.chunk = 3
+    large.limits.cleaners = 0
+    large.limits.reaching = 0
+    return large
+  }
+}
+
+extension Seam {
+  /// A seam whose id is its name.
+  init(
+    _ name: String, _ kind: SeamKind, line: Int = 1, suppression: String? = nil,
+    unviable: String? = nil
+  ) {
+    self.init(
+      id: SeamID(name), kind: kind, module: "M",
+      location: SourceLocation(file: "Tests/M/T.swift", line: line, column: 1), text: name,
+      enclosing: "T", suppression: suppression, unviable: unviable)
+  }
+}
+
+extension Investigation {
+  /// The findings of one kind.
+  func all(_ kind: FindingKind) -> [Finding] { findings.filter { $0.kind == kind } }
+
+  /// The only finding of its kind; nil where there are none or several.
+  func only(_ kind: FindingKind) -> Finding? {
+    let all = all(kind)
+    return all.count == 1 ? all[0] : nil
+  }
+
+  /// The kinds of all findings other than leaks.
+  var kindsBesideLeaks: [FindingKind] { findings.map(\.kind).filter { $0 != .leak } }
+
+  func verdict(_ seam: String) -> Verdict? {
+    seams.first { $0.seam == SeamID(seam) }?.verdict
+  }
+}
+
+extension Finding {
+  /// The names of the partners with `role`.
+  func names(_ role: Role) -> [String] {
+    partners.filter { $0.role == role }.map(\.test.rawValue)
+  }
+
+  var stateNames: [String] { state.map(\.id.rawValue) }
+
+  var sequenceNames: [String] { sequence.map(\.rawValue) }
+}

@@ -1,0 +1,130 @@
+import Basics
+import Pinpointing
+import Synchronization
+
+/// One thing that a scripted test does; cells are numbers that start at 0 and outlive tests.
+indirect enum Step: Hashable, Sendable {
+  case set(String, Int)
+  case add(String)
+  /// Gives the cell a value that no two processes agree on.
+  case setVarying(String)
+  case require(String, Int)
+  case forbid(String, Int)
+  /// Fails if both cells are set.
+  case forbidBoth(String, String)
+  /// Cleans, unless the seam is toggled.
+  case clean(String, [Step])
+  /// Does the first, or with the seam toggled the second.
+  case replace(String, [Step], [Step])
+  case crash
+  case crashIf(String, Int)
+  case exit(Int32)
+  case hang
+  case skip
+  /// Fails in every nth execution, whatever the process.
+  case failEvery(Int)
+  /// Fails if that test runs side by side.
+  case failBeside(String)
+  case needNetwork
+  case failAlone
+}
+
+/// A test as a list of steps, all of which run unless one ends the process.
+struct Script: Hashable, Sendable {
+  var name: String
+  var steps: [Step]
+  var framework: Framework = .xctest
+
+  init(_ name: String, _ steps: Step..., framework: Framework = .xctest) {
+    self.init(name, steps: steps, framework: framework)
+  }
+
+  init(_ name: String, steps: [Step], framework: Framework = .xctest) {
+    self.name = name
+    self.steps = steps
+    self.framework = framework
+  }
+
+  var id: TestID { TestID(name) }
+}
+
+/// Simulates suites with planted dependences, without any process. Cells whose names begin with
+/// `hidden` are seen by no probe.
+final class ScriptedRunner: Runner {
+  /// What no trial brings back.
+  private struct Counters: Sendable {
+    var executions: [TestID: Int] = [:]
+    var processes = 0
+    var trials = 0
+    var tests = 0
+  }
+
+  let scripts: [TestID: Script]
+  let order: [TestID]
+  /// The trials that this says so of can't be observed.
+  let breaks: @Sendable (Trial) -> String?
+  private let counters = Mutex(Counters())
+
+  init(_ scripts: [Script], breaks: @escaping @Sendable (Trial) -> String? = { _ in nil }) {
+    self.scripts = Dictionary(uniqueKeysWithValues: scripts.map { ($0.id, $0) })
+    order = scripts.map(\.id)
+    self.breaks = breaks
+  }
+
+  var trials: Int { counters.withLock(\.trials) }
+  var executions: Int { counters.withLock(\.tests) }
+
+  func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
+    trials.map { trial in
+      counters.withLock { $0.trials += 1 }
+      if let failure = breaks(trial) {
+        return Observation(trial: trial, executions: [], failure: failure)
+      }
+      return switch trial.mode {
+      case .sequence: run(trial, trial.tests, isParallel: false)
+      case .parallel: parallel(trial, trial.tests)
+      case .plain: plain(trial)
+      }
+    }
+  }
+
+  private func plain(_ trial: Trial) -> Observation {
+    let serial = order.filter { scripts[$0]?.framework == .xctest }
+    let other = order.filter { scripts[$0]?.framework == .swiftTesting }
+    let all = run(trial, serial, isParallel: false).executions + parallel(trial, other).executions
+    return Observation(
+      trial: trial,
+      executions: trial.tests.compactMap { test in all.first { $0.test == test } })
+  }
+
+  private func parallel(_ trial: Trial, _ tests: [TestID]) -> Observation {
+    let hashed = tests.sorted { StableHash.of([$0.rawValue]) < StableHash.of([$1.rawValue]) }
+    let seen = run(trial, hashed, isParallel: true)
+    return Observation(
+      trial: trial,
+      executions: tests.compactMap { test in seen.executions.first { $0.test == test } },
+      endState: seen.endState)
+  }
+
+  private func run(_ trial: Trial, _ tests: [TestID], isParallel: Bool) -> Observation {
+    var process = ScriptedProcess(
+      toggles: trial.toggles, beside: isParallel ? Set(tests) : [],
+      withoutNetwork: trial.withoutNetwork,
+      number: counters.withLock { counters in
+        counters.processes += 1
+        return counters.processes
+      })
+    let executions = tests.map { test -> Execution in
+      guard let script = scripts[test], !process.hasEnded else {
+        return Execution(test: test, outcome: .notRun)
+      }
+      let count = counters.withLock { counters -> Int in
+        counters.tests += 1
+        counters.executions[test, default: 0] += 1
+        return counters.executions[test, default: 0]
+      }
+      return process.execute(script, count: count)
+    }
+    return Observation(trial: trial, executions: executions, endState: process.endState)
+  }
+}

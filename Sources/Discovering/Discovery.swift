@@ -71,4 +71,13 @@ package struct Discovery: Sendable {
     self.files = files
     self.testLocations = testLocations
   }
+
+  /// The same without any edit: the subject as its authors wrote it.
+  package var withoutEdits: Discovery {
+    Discovery(
+      seams: [], variables: variables,
+      files: files.map {
+        EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
+      }, testLocations: testLocations)
+  }
 }

@@ -33,6 +33,17 @@ extension Report {
   }
 }
 
+extension Report {
+  /// The same report, of an audit that a signal ended: what was found stands, the rest is open.
+  package func interrupted(status: Int) -> Report {
+    var report = self
+    report.exitStatus = status
+    report.complete = false
+    report.undecided = ["the audit was interrupted"] 
+    return report
+  }
+}
+
 private func reportedTests(_ records: [Investigation.TestRecord], _ context: ReportContext)
   -> [ReportedTest]
 {

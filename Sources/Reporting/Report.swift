@@ -32,8 +32,8 @@ package struct Report: Hashable, Sendable {
   package let package: Package
   package let seed: UInt64
   /// Whether everything could be decided; never where the exit status is 3 or 4.
-  package let complete: Bool
-  package let exitStatus: Int
+  package internal(set) var complete: Bool
+  package internal(set) var exitStatus: Int
   package let summary: Summary
   /// Sorted by id.
   package let tests: [ReportedTest]
@@ -46,7 +46,7 @@ package struct Report: Hashable, Sendable {
   /// The tests that fail alone and in the plain run; sorted.
   package let red: [TestID]
   /// What could not be decided, a sentence each, in the order in which the search met it.
-  package let undecided: [String]
+  package internal(set) var undecided: [String]
   /// The mildest severity that makes the exit status 2; nil for none.
   package let failOn: Severity?
 }

@@ -19,7 +19,7 @@ extension Session {
     }
     defer { prepared.runner.cleanUp() }
     let investigation = await search(prepared)
-    try checkRed(investigation, prepared)
+    try await checkRed(investigation, prepared)
     let report = report(investigation, prepared)
     try write(report, located.scratch)
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))

@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import Reporting
 
-setvbuf(stdout, nil, _IOLBF, 0)
 let status: Int32
 do throws(UsageError) {
   let invocation = try Arguments.parse(Array(CommandLine.arguments.dropFirst()))
@@ -16,7 +15,7 @@ exit(status)
 /// Does what was asked; the exit status.
 func perform(_ invocation: Invocation) async -> Int32 {
   switch invocation {
-  case .help(let verb): printOut(verb?.help ?? Arguments.overview)
+  case .help(let verb): printOut(Arguments.help(for: verb))
   case .version: printOut("unseam " + toolVersion)
   case .explain(let kind): printOut(explanation(of: kind))
   case .audit(let options): return await Session(options).run { try await $0.audit() }

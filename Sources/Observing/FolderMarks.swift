@@ -1,0 +1,29 @@
+import Foundation
+
+/// What tells whether anything in a folder changed: each file's size and time of change.
+package struct FolderMarks: Sendable {
+  private var marks: [String: [Int]] = [:]
+
+  /// - Parameter scratch: a folder of our own, which is left out where it lies within.
+  package init(of root: String, without scratch: String) {
+    let skipped: Set<String> = [".build", ".git", ".swiftpm"]
+    guard let walk = FileManager.default.enumerator(atPath: root) else { return }
+    for case let path as String in walk {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      if skipped.contains(name) || root + "/" + path == scratch {
+        walk.skipDescendants()
+        continue
+      }
+      var status = stat()
+      guard lstat(root + "/" + path, &status) == 0 else { continue }
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      marks[path] =
+        isFolder ? [] : [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    }
+  }
+
+  /// The paths that came, went or changed, sorted.
+  package func differences(from before: FolderMarks) -> [String] {
+    Set(marks.keys).union(before.marks.keys).filter { marks[$0] != before.marks[$0] }.sorted()
+  }
+}

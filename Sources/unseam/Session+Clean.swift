@@ -1,0 +1,24 @@
+import Foundation
+
+extension Session {
+  /// Removes the scratch folder, if it is one of ours.
+  func clean() async throws -> Int32 {
+    let folder = scratch(in: try packageRoot()).root
+    guard FileManager.default.fileExists(atPath: folder) else {
+      printOut("nothing to clean: there is no '\(folder)'")
+      return 0
+    }
+    guard FileManager.default.fileExists(atPath: folder + "/lock") else {
+      throw Failure(
+        "'\(folder)' was not made by unseam, so it is left alone; remove it yourself if you mean it",
+        .usage)
+    }
+    do {
+      try FileManager.default.removeItem(atPath: folder)
+    } catch {
+      throw Failure("can't remove '\(folder)': \(error.localizedDescription)", .usage)
+    }
+    printOut("removed '\(folder)'")
+    return 0
+  }
+}

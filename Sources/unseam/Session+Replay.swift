@@ -1,0 +1,92 @@
+import Basics
+import Foundation
+import Observing
+import Pinpointing
+import Reporting
+
+extension Session {
+  /// Runs what shows one finding of the last report, and says whether it shows again.
+  func replay(_ id: String) async throws -> Int32 {
+    let located = try Located(self)
+    let finding = try savedFinding(id, located)
+    let prepared: Prepared
+    do {
+      prepared = try Prepared(located)
+    } catch let nothing as NothingToRun {
+      throw Failure(nothing.message, .inconclusive)
+    }
+    defer { prepared.runner.cleanUp() }
+    try checkStillThere(finding.facts, prepared)
+    let cutOff = finding.kind == .unnoticedDouble && Network.canBeCutOff(by: launcher)
+    let plan = replayPlan(for: finding.facts, withoutNetwork: cutOff)
+    printOut("\(finding.id) \(finding.kind.rawValue): \(finding.message)")
+    var previous: Observation?
+    var shows = true
+    for (number, step) in plan.enumerated() {
+      let trials = [Trial](repeating: step.trial, count: step.times)
+      let seen = await prepared.runner.observe(trials, concurrently: false)
+      if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
+      let holds = isMet(step.expectation, seen, previous)
+      shows = shows && holds
+      printOut(sentence(number + 1, step, seen, holds))
+      previous = seen.last
+    }
+    printOut(shows ? "The finding shows again." : "The finding does not show any more.")
+    return shows ? Int32(ExitStatus.findings.rawValue) : 0
+  }
+
+  private func savedFinding(_ id: String, _ located: Located) throws -> ReportedFinding {
+    let path = options.report ?? located.scratch.report
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(
+        "there is no report at '\(path)'; run 'unseam audit' first, or name one with --report",
+        .usage)
+    }
+    do {
+      return try readReport(data).finding(id)
+    } catch {
+      throw Failure("\(error)", .usage)
+    }
+  }
+
+  private func checkStillThere(_ finding: Finding, _ prepared: Prepared) throws {
+    if let gone = finding.sequence.first(where: { prepared.catalog[$0] == nil }) {
+      throw Failure("the test '\(gone)' is not there any more; run 'unseam audit' again", .usage)
+    }
+    if let seam = finding.seam, !prepared.seams.contains(where: { $0.id == seam }) {
+      throw Failure("the seam \(seam) is not there any more; run 'unseam audit' again", .usage)
+    }
+  }
+
+  private func isMet(
+    _ expectation: ReplayStep.Expectation, _ seen: [Observation], _ previous: Observation?
+  ) -> Bool {
+    guard let last = seen.last else { return false }
+    switch expectation {
+    case .fails: return !last.verdict.isGreen
+    case .passes: return last.verdict.isGreen
+    case .changes(let states):
+      return Set(states).isSubset(of: last.executions.last?.changes.map(\.id) ?? [])
+    case .endsAlike:
+      return last.endState == previous?.endState
+        && last.executions.map(\.outcome.word) == previous?.executions.map(\.outcome.word)
+    case .differs: return Set(seen.map(\.verdict.isGreen)).count == 2
+    }
+  }
+
+  private func sentence(
+    _ number: Int, _ step: ReplayStep, _ seen: [Observation], _ holds: Bool
+  ) -> String {
+    let names = step.trial.tests.map(\.rawValue).joined(separator: ", then ")
+    let toggled = step.trial.toggles.isEmpty ? "" : ", with the seam toggled"
+    let last = seen.last
+    var text = "\(number). \(names)\(toggled): \(last?.verdict.word ?? "not run")"
+    if let issue = last?.verdict.issue { text += " (\(issue))" }
+    if case .changes(let states) = step.expectation {
+      for change in last?.executions.last?.changes ?? [] where states.contains(change.id) {
+        text += "\n   \(change.id): \(change.before) -> \(change.after)"
+      }
+    }
+    return text + (holds ? "" : "  [expected otherwise]")
+  }
+}

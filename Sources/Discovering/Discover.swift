@@ -1,0 +1,135 @@
+import Basics
+import SwiftSyntax
+
+/// Reads every Swift file of the subject's library, executable and test targets and says where its seams, its state
+/// and its tests are, and which edits would make the first two reachable.
+package func discover(
+  in subject: Subject, readFile: (String) throws -> [UInt8]
+) throws(DiscoveryError) -> Discovery {
+  let files = try parse(subject, readFile: readFile)
+  let index = SourceIndex(files)
+  let doubles = Doubles(index: index)
+  let found = files.map { file in
+    DiscoveredFile(file, index: index, doubles: doubles)
+  }
+  return Discovery(
+    seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
+    variables: unique(found.flatMap(\.variables)),
+    files: found.map(\.edited),
+    testLocations: TestLocator(index: index, suites: Suites(index: index)).locations())
+}
+
+/// Sorted by path; a file that two targets share is read for the first only.
+private func parse(
+  _ subject: Subject, readFile: (String) throws -> [UInt8]
+) throws(DiscoveryError) -> [ParsedFile] {
+  var files: [String: ParsedFile] = [:]
+  for target in subject.targets where [.library, .executable, .test].contains(target.kind) {
+    for path in target.sources where files[path] == nil {
+      do {
+        files[path] = ParsedFile(path: path, target: target, bytes: try readFile(path))
+      } catch {
+        throw .fileUnreadable(path: path, reason: "\(error)")
+      }
+    }
+  }
+  return files.values.sorted { $0.path < $1.path }
+}
+
+/// Sorted by id; of several branches of `#if` the first counts.
+private func unique(_ variables: [StateVariable]) -> [StateVariable] {
+  var seen: [StateID: StateVariable] = [:]
+  for variable in variables where seen[variable.id] == nil { seen[variable.id] = variable }
+  return seen.values.sorted { $0.id < $1.id }
+}
+
+/// What was found in one file.
+private struct DiscoveredFile {
+  let seams: [Seam]
+  let variables: [StateVariable]
+  let edited: EditedFile
+
+  init(_ file: ParsedFile, index: SourceIndex, doubles: Doubles) {
+    let finder = StateVariableFinder(file: file, index: index)
+    finder.walk(file.tree)
+    let columns = TestColumns(in: file)
+    let kept = finder.found.compactMap(\.edit).filter { columns.allow($0.insertions) }
+    let numbered = file.isTest ? Self.seams(of: file, index, doubles, columns) : []
+    variables = finder.found.map(\.variable)
+    seams = numbered.map(\.seam)
+    edited = EditedFile(
+      path: file.path, module: file.module, original: file.bytes,
+      edits: kept + numbered.compactMap(\.edit))
+  }
+
+  private static func seams(
+    of file: ParsedFile, _ index: SourceIndex, _ doubles: Doubles, _ columns: TestColumns
+  ) -> [(seam: Seam, edit: SourceEdit?)] {
+    let search = SeamSearch(file: file, index: index, doubles: doubles)
+    search.walk(file.tree)
+    let suppressions = Suppressions(in: file)
+    var ordinals: [[String]: Int] = [:]
+    return search.candidates.compactMap { candidate in
+      let parts = [file.module, candidate.enclosing, candidate.kind.rawValue, candidate.text]
+      let ordinal = ordinals[parts, default: 0]
+      ordinals[parts] = ordinal + 1
+      let number = StableHash.of(parts + [String(ordinal)])
+      let insertions = candidate.insertions(number: number)
+      guard columns.allow(insertions) else { return nil }
+      let seam = Seam(candidate, number: number, file: file, suppressions)
+      let edit = SourceEdit(
+        purpose: .seam(seam.id), range: candidate.range, insertions: insertions)
+      return (seam, seam.suppression == nil ? edit : nil)
+    }
+  }
+}
+
+extension Seam {
+  fileprivate init(
+    _ candidate: SeamCandidate, number: UInt64, file: ParsedFile, _ suppressions: Suppressions
+  ) {
+    let location = file.location(at: candidate.offset)
+    self.init(
+      id: SeamID(number: number), kind: candidate.kind, module: file.module, location: location,
+      text: candidate.text, enclosing: candidate.enclosing, alternative: candidate.alternative,
+      suppression: suppressions.reason(for: candidate.kind, onLine: location.line))
+  }
+}
+
+/// Where `@Test` and `@Suite` stand: Swift Testing's ids hold their columns, which no edit may move.
+private struct TestColumns {
+  private let offsets: [Int: Int]
+  private let file: ParsedFile
+
+  init(in file: ParsedFile) {
+    self.file = file
+    let finder = TestAttributeFinder(viewMode: .sourceAccurate)
+    if file.isTest { finder.walk(file.tree) }
+    var last: [Int: Int] = [:]
+    for offset in finder.offsets { last[file.line(at: offset)] = offset }
+    offsets = last
+  }
+
+  func allow(_ insertions: [Insertion]) -> Bool {
+    insertions.allSatisfy { insertion in
+      guard let attribute = offsets[file.line(at: insertion.offset)] else { return true }
+      return insertion.offset > attribute
+    }
+  }
+}
+
+/// Finds the attributes of tests and suites.
+private final class TestAttributeFinder: SyntaxVisitor {
+  private(set) var offsets: [Int] = []
+
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+    if ["Test", "Suite"].contains(node.name) { offsets.append(node.trimmedRange.lowerBound) }
+    return .skipChildren
+  }
+
+  // Tests are members: nothing to look for in bodies.
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    walk(node.attributes)
+    return .skipChildren
+  }
+}

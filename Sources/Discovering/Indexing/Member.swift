@@ -1,0 +1,138 @@
+import SwiftSyntax
+
+/// A member of a type, or a global variable or function.
+struct Member {
+  /// What sort of member it is.
+  enum Kind { case stored, computed, function, initializer, enumCase }
+
+  /// One parameter of a function or initialiser.
+  struct Parameter {
+    /// Nil where calls write none.
+    let label: String?
+    /// The name inside the body.
+    let name: String
+    let type: TypeSyntax?
+    let hasDefault: Bool
+    let isVariadic: Bool
+  }
+
+  let name: String
+  let kind: Kind
+  let isStatic: Bool
+  /// A stored `let`.
+  let isConstant: Bool
+  let access: Access
+  let type: TypeSyntax?
+  let initialValue: ExprSyntax?
+  var parameters: [Parameter] = []
+  var genericParameters: Set<String> = []
+  var returnType: TypeSyntax?
+  /// Whether calls need `try`, `await` or unwrapping.
+  var isPlain = true
+  var isAsync = false
+  var body: CodeBlockItemListSyntax?
+  let attributes: [String]
+  let modifiers: Set<String>
+  let node: DeclSyntax
+  let file: ParsedFile
+}
+
+extension Member {
+  /// The variables that one declaration declares; none for patterns that are no plain names.
+  static func variables(of variable: VariableDeclSyntax, in file: ParsedFile) -> [Member] {
+    let modifiers = variable.modifiers.names
+    let shared = variable.bindings.last?.typeAnnotation?.type
+    return variable.bindings.compactMap { binding in
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else { return nil }
+      let type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? shared : nil)
+      return Member(
+        name: name.identifier.plainText, kind: binding.isStored ? .stored : .computed,
+        isStatic: !modifiers.isDisjoint(with: ["static", "class"]),
+        isConstant: variable.bindingSpecifier.tokenKind == .keyword(.let),
+        access: Access(variable.modifiers), type: type, initialValue: binding.initializer?.value,
+        attributes: variable.attributes.names, modifiers: modifiers, node: DeclSyntax(variable),
+        file: file)
+    }
+  }
+
+  init(_ function: FunctionDeclSyntax, in file: ParsedFile) {
+    let modifiers = function.modifiers.names
+    self.init(
+      name: function.name.plainText, kind: .function,
+      isStatic: !modifiers.isDisjoint(with: ["static", "class"]), isConstant: true,
+      access: Access(function.modifiers), type: nil, initialValue: nil,
+      attributes: function.attributes.names, modifiers: modifiers, node: DeclSyntax(function),
+      file: file)
+    parameters = function.signature.parameterClause.parameters.map(Parameter.init)
+    genericParameters = function.genericParameterClause.names
+    returnType = function.signature.returnClause?.type
+    let effects = function.signature.effectSpecifiers
+    isPlain = effects?.throwsClause == nil && effects?.asyncSpecifier == nil
+    isAsync = effects?.asyncSpecifier != nil
+    body = function.body?.statements
+  }
+
+  init(_ initializer: InitializerDeclSyntax, in file: ParsedFile) {
+    self.init(
+      name: "init", kind: .initializer, isStatic: true, isConstant: true,
+      access: Access(initializer.modifiers), type: nil, initialValue: nil,
+      attributes: initializer.attributes.names, modifiers: initializer.modifiers.names,
+      node: DeclSyntax(initializer), file: file)
+    parameters = initializer.signature.parameterClause.parameters.map(Parameter.init)
+    genericParameters = initializer.genericParameterClause.names
+    let effects = initializer.signature.effectSpecifiers
+    isPlain = effects?.throwsClause == nil && effects?.asyncSpecifier == nil
+      && initializer.optionalMark == nil
+    isAsync = effects?.asyncSpecifier != nil
+    body = initializer.body?.statements
+  }
+
+  init(_ element: EnumCaseElementSyntax, of decl: EnumCaseDeclSyntax, in file: ParsedFile) {
+    self.init(
+      name: element.name.plainText, kind: .enumCase, isStatic: true, isConstant: true,
+      access: .internal, type: nil, initialValue: nil, attributes: [], modifiers: [],
+      node: DeclSyntax(decl), file: file)
+  }
+}
+
+extension Member.Parameter {
+  init(_ parameter: FunctionParameterSyntax) {
+    let first = parameter.firstName.plainText
+    self.init(
+      label: first == "_" ? nil : first, name: (parameter.secondName ?? parameter.firstName).plainText,
+      type: parameter.type, hasDefault: parameter.defaultValue != nil,
+      isVariadic: parameter.ellipsis != nil)
+  }
+}
+
+extension PatternBindingSyntax {
+  /// Whether it has storage: no accessors, or only observers.
+  var isStored: Bool {
+    switch accessorBlock?.accessors {
+    case nil: true
+    case .getter: false
+    case .accessors(let accessors):
+      accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    @unknown default: false
+    }
+  }
+}
+
+extension DeclModifierListSyntax {
+  var names: Set<String> { Set(map { $0.trimmedDescription }).union(map { $0.name.text }) }
+}
+
+extension Optional<GenericParameterClauseSyntax> {
+  var names: Set<String> { Set(self?.parameters.map { $0.name.text } ?? []) }
+}
+
+extension TokenSyntax {
+  /// The text without the backticks that let a keyword be a name; those of a raw identifier stay.
+  var plainText: String {
+    guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
+    let inner = text.dropFirst().dropLast()
+    let isIdentifier = !inner.first!.isNumber
+      && inner.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    return isIdentifier ? String(inner) : text
+  }
+}

@@ -1,0 +1,135 @@
+import SwiftSyntax
+
+/// What all files of the subject declare, for looking names up without a compiler.
+final class SourceIndex {
+  /// File-level types by module and name; several where files have private ones of one name, or `#if` branches.
+  var topLevel: [String: [String: [DeclaredType]]] = [:]
+  /// Global variables and functions by module and name.
+  var globals: [String: [String: [Member]]] = [:]
+  /// The type that a declaration, or an extension, declares or extends.
+  var typeOfNode: [SyntaxIdentifier: DeclaredType] = [:]
+  /// Types declared inside functions, by the statement list that holds them.
+  var local: [SyntaxIdentifier: [String: DeclaredType]] = [:]
+  /// All types that the subject declares, in the order of files and lines.
+  var types: [DeclaredType] = []
+  /// Modules that a module re-exports.
+  var exported: [String: Set<String>] = [:]
+  let modules: Set<String>
+  let files: [ParsedFile]
+  /// The file whose tree has that root.
+  let fileOfRoot: [SyntaxIdentifier: ParsedFile]
+  private var ancestry: [ObjectIdentifier: Ancestry] = [:]
+
+  init(_ files: [ParsedFile]) {
+    self.files = files
+    modules = Set(files.map(\.module))
+    fileOfRoot = Dictionary(uniqueKeysWithValues: files.map { (Syntax($0.tree).id, $0) })
+    IndexBuilder(index: self).build()
+    // Names that extensions needed were looked up before every extension was merged.
+    ancestry = [:]
+  }
+
+  /// The subject's modules whose names a file sees, its own first.
+  func visibleModules(in file: ParsedFile) -> [String] {
+    var seen = [file.module]
+    var waiting = file.imports.intersection(modules).sorted()
+    while let module = waiting.popLast() {
+      guard !seen.contains(module) else { continue }
+      seen.append(module)
+      waiting += (exported[module] ?? []).intersection(modules)
+    }
+    return seen
+  }
+
+  /// The type of that name at file level that `file` means; nil where several fit.
+  func topLevelType(_ name: String, in file: ParsedFile) -> DeclaredType? {
+    for module in visibleModules(in: file) {
+      let found = topLevel[module]?[name] ?? []
+      let here = found.filter { $0.file === file }
+      if let own = here.first { return own }
+      let open = found.filter { $0.access > .fileprivate && $0.kind != .external }
+      if let first = open.first { return first }
+    }
+    return nil
+  }
+
+  /// The globals of that name that `file` sees, of the nearest module that has some.
+  func globals(_ name: String, in file: ParsedFile) -> [Member] {
+    for module in visibleModules(in: file) {
+      let found = (globals[module]?[name] ?? [])
+        .filter { $0.file === file || $0.access > .fileprivate }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  /// What a type inherits from, directly or not.
+  func ancestry(of type: DeclaredType) -> Ancestry {
+    if let known = ancestry[ObjectIdentifier(type)] { return known }
+    // Entered first as empty so that a circle in broken source ends.
+    ancestry[ObjectIdentifier(type)] = Ancestry()
+    var found = Ancestry()
+    for clause in type.inherited {
+      switch TypeReader(index: self).reference(clause) {
+      case .instance(let parent):
+        found.add(parent, with: ancestry(of: parent), asSuperclass: type.kind == .class)
+      case .composition(let parents):
+        for parent in parents { found.add(parent, with: ancestry(of: parent), asSuperclass: false) }
+      case .external(let name): found.external.insert(name)
+      default: break
+      }
+    }
+    ancestry[ObjectIdentifier(type)] = found
+    return found
+  }
+}
+
+/// The types above one type.
+struct Ancestry {
+  /// Classes of the subject, nearest first.
+  var superclasses: [DeclaredType] = []
+  /// Protocols of the subject.
+  var protocols: [DeclaredType] = []
+  /// Names of types that the subject does not declare.
+  var external: Set<String> = []
+
+  fileprivate mutating func add(
+    _ parent: DeclaredType, with above: Ancestry, asSuperclass: Bool
+  ) {
+    if parent.kind == .class, asSuperclass {
+      superclasses = [parent] + above.superclasses
+    } else if !protocols.contains(where: { $0 === parent }) {
+      protocols.append(parent)
+    }
+    for one in above.protocols where !protocols.contains(where: { $0 === one }) {
+      protocols.append(one)
+    }
+    external.formUnion(above.external)
+  }
+}
+
+extension SourceIndex {
+  /// The members of that name in `type` and the types above it, nearest first.
+  func members(_ name: String, of type: DeclaredType, isStatic: Bool) -> [(Member, DeclaredType)] {
+    let above = ancestry(of: type)
+    return ([type] + above.superclasses + above.protocols).flatMap { owner in
+      owner.members.lazy
+        .filter { $0.name == name && $0.isStatic == isStatic && $0.kind != .initializer }
+        .map { ($0, owner) }
+    }
+  }
+
+  /// The type of that name inside `type` or a type above it.
+  func nested(_ name: String, in type: DeclaredType) -> DeclaredType? {
+    if let own = type.nested[name] { return own }
+    let above = ancestry(of: type)
+    return (above.superclasses + above.protocols).lazy.compactMap { $0.nested[name] }.first
+  }
+
+  /// Whether `type` is `ancestor` or stands below it.
+  func isKind(_ type: DeclaredType, of ancestor: DeclaredType) -> Bool {
+    let above = ancestry(of: type)
+    return type === ancestor || above.superclasses.contains { $0 === ancestor }
+      || above.protocols.contains { $0 === ancestor }
+  }
+}

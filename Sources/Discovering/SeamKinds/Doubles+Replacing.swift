@@ -1,0 +1,37 @@
+import SwiftSyntax
+
+extension Doubles {
+  /// Whether `T()` makes a `type`, without `try`, `await` or arguments.
+  func isMadeWithoutArguments(_ type: DeclaredType, in file: ParsedFile) -> Bool {
+    guard type.kind != .enum, type.genericParameters.isEmpty else { return false }
+    return resolver.initializers(of: type).contains { callee in
+      callee.member.isPlain && callee.member.genericParameters.isEmpty
+        && callee.member.parameters.allSatisfy { $0.hasDefault || $0.isVariadic }
+        && (callee.member.file === file || callee.member.access > .fileprivate)
+        && callee.member.access > .private
+        && callee.member.attributes.allSatisfy { $0 == "MainActor" || $0 == "discardableResult" }
+    }
+  }
+
+  /// Whether the type's full name can be written at `node`.
+  func isVisible(_ type: DeclaredType, at node: Syntax, in file: ParsedFile) -> Bool {
+    guard !type.isLocal, type.file.module == file.module, !type.attributes.contains("available"),
+      type.file === file || type.access > .fileprivate
+    else { return false }
+    guard type.ownAccess == .private, let dot = type.name.lastIndex(of: ".") else { return true }
+    return node.declarationPath.hasPrefix(type.name[...dot])
+  }
+
+  /// The first other double, by name, that fits where `used` is used as a `position`.
+  func alternative(
+    to used: DoubleUse, as position: DeclaredType, at node: Syntax, in file: ParsedFile
+  ) -> DeclaredType? {
+    let isMain = used.type.attributes.contains("MainActor")
+    return index.types
+      .filter { $0 !== used.type && isDouble($0) && !isTestHolder($0) && !$0.isConditional }
+      .filter { $0.genericParameters.isEmpty && $0.attributes.contains("MainActor") == isMain }
+      .filter { index.isKind($0, of: position) && isVisible($0, at: node, in: file) }
+      .filter { used.isMetatype || isMadeWithoutArguments($0, in: file) }
+      .min { $0.name < $1.name }
+  }
+}

@@ -1,0 +1,64 @@
+import SwiftSyntax
+
+/// One use of a double that a static holds, given a fresh instance.
+///
+/// ## Before
+/// ```swift
+/// sut.worker = WorkerSpy.shared
+/// ```
+/// ## After
+/// ```swift
+/// sut.worker = (_unseamOn(0x…) ? WorkerSpy.shared : WorkerSpy())
+/// ```
+extension SeamSearch {
+  func freshSeam(of use: ExprSyntax) -> SeamCandidate? {
+    guard let member = heldStatic(use), let value = resolver.value(of: use),
+      let type = value.instance, !value.isOptional, type.isReference, doubles.isDouble(type),
+      !doubles.isTestHolder(type), !use.isAssigned, !isInside(type, Syntax(use)),
+      member.type.map(resolver.types.isOptional) != true,
+      doubles.isVisible(type, at: Syntax(use), in: file),
+      doubles.isMadeWithoutArguments(type, in: file)
+    else { return nil }
+    return SeamCandidate(.fresh, of: use, else: type.name + "()", text: use.folded)
+  }
+
+  /// The static stored property of the tests that `use` names.
+  private func heldStatic(_ use: ExprSyntax) -> Member? {
+    let found: Member?
+    if let access = use.as(MemberAccessExprSyntax.self), let base = access.base {
+      let owner = resolver.value(of: base)?.metatype
+      let name = access.declName.baseName.plainText
+      found = owner.flatMap { index.members(name, of: $0, isStatic: true).first?.0 }
+    } else if let reference = use.as(DeclReferenceExprSyntax.self) {
+      let name = reference.baseName.plainText
+      guard Binding.of(name, at: Syntax(use)) == nil,
+        case (let member, let owner?)? = resolver.members(named: name, at: Syntax(use)).first,
+        !isInside(owner, Syntax(use)) || resolver.isStaticContext(Syntax(use))
+      else { return nil }
+      found = member
+    } else {
+      found = nil
+    }
+    return found.flatMap { $0.isStatic && $0.kind == .stored && $0.file.isTest ? $0 : nil }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether it is, or leads to, the left side of an assignment or an `inout` argument.
+  fileprivate var isAssigned: Bool {
+    var inner = Syntax(self)
+    while let around = inner.parent {
+      if around.is(InOutExprSyntax.self) { return true }
+      if let list = around.as(ExprListSyntax.self), let sequence = list.parent {
+        return list.first?.id == inner.id && sequence.is(SequenceExprSyntax.self)
+          && Assignment(ExprSyntax(sequence.cast(SequenceExprSyntax.self))) != nil
+      }
+      let isLink = around.is(MemberAccessExprSyntax.self) || around.is(ForceUnwrapExprSyntax.self)
+        || around.is(OptionalChainingExprSyntax.self) || around.is(TryExprSyntax.self)
+        || around.is(SubscriptCallExprSyntax.self) || around.is(AwaitExprSyntax.self)
+      guard isLink else { return false }
+      inner = around
+    }
+    return false
+  }
+}

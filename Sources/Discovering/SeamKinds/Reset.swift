@@ -1,0 +1,109 @@
+import SwiftSyntax
+
+/// One statement that cleans shared state.
+///
+/// ## Before
+/// ```swift
+/// StubPrices.clean()
+/// ```
+/// ## After
+/// ```swift
+/// if _unseamOn(0x…) { StubPrices.clean() }
+/// ```
+extension SeamSearch {
+  func resetSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
+    guard item.superCallName == nil else { return nil }
+    let context = context(of: Syntax(item))
+    let isReset: Bool
+    if let assignment = Assignment(item) {
+      isReset = resets(assignment, in: context)
+    } else if let call = item.callStatement {
+      isReset = !item.isImplicitResult && resets(call, in: context)
+    } else {
+      isReset = false
+    }
+    return isReset ? SeamCandidate(statement: item, kind: .reset) : nil
+  }
+
+  private func resets(_ assignment: Assignment, in context: StatementContext) -> Bool {
+    switch context {
+    case .body: false
+    case .cleanup: resolver.isRootedInSharedState(assignment.left)
+    case .setUp:
+      assignment.right.map(isEmptyValue) == true
+        && resolver.isRootedInSharedState(assignment.left)
+    }
+  }
+
+  private func resets(_ call: FunctionCallExprSyntax, in context: StatementContext) -> Bool {
+    if Cleaning(resolver: resolver).isCleaningCall(call) { return true }
+    switch context {
+    case .body: return false
+    case .setUp: return isProcessReset(call, among: ["unsetenv"], methods: ["removeItem", "removeObject"])
+    case .cleanup:
+      return isCallOnSharedState(call)
+        || isProcessReset(call, among: Self.processFunctions, methods: [])
+    }
+  }
+
+  /// nil, a boolean, 0, an empty literal, `.init()`, or a fresh instance of something that is no double.
+  private func isEmptyValue(_ expression: ExprSyntax) -> Bool {
+    switch expression.as(ExprSyntaxEnum.self) {
+    case .nilLiteralExpr, .booleanLiteralExpr: return true
+    case .integerLiteralExpr(let it): return it.literal.text == "0"
+    case .floatLiteralExpr(let it): return Double(it.literal.text) == 0
+    case .stringLiteralExpr(let it): return it.segments.allSatisfy { $0.trimmedDescription.isEmpty }
+    case .arrayExpr(let it): return it.elements.isEmpty
+    case .dictionaryExpr(let it): return it.content.is(TokenSyntax.self)
+    case .functionCallExpr(let it):
+      guard it.arguments.isEmpty, it.trailingClosure == nil else { return false }
+      if it.calledExpression.trimmedDescription == ".init" { return true }
+      if it.calledExpression.is(ArrayExprSyntax.self)
+        || it.calledExpression.is(DictionaryExprSyntax.self)
+      {
+        return true
+      }
+      let made = resolver.constructed(by: it.calledExpression)
+      return resolver.isTypeExpression(it.calledExpression) && made.map(doubles.isDouble) != true
+    default: return false
+    }
+  }
+
+  /// A call on a type, a singleton or a global: `X.clean()`, `X.shared.reset()`, `X.log.removeAll()`.
+  private func isCallOnSharedState(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let access = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self),
+      let base = access.base?.unwrapped, access.declName.baseName.text != "init"
+    else { return false }
+    if resolver.moduleName(base) != nil { return false }
+    if resolver.isTypeExpression(base) {
+      let written = base.trimmedDescription
+      return !Self.stateless.contains(written) && resolver.constructed(by: call.calledExpression) == nil
+    }
+    return resolver.isRootedInSharedState(base) || resolver.value(of: base)?.isMetatype == true
+  }
+
+  private func isProcessReset(
+    _ call: FunctionCallExprSyntax, among functions: Set<String>, methods: Set<String>
+  ) -> Bool {
+    guard let name = call.calledName else { return false }
+    if let access = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self) {
+      guard let base = access.base else { return false }
+      if ["Glibc", "Darwin", "Musl", "Foundation"].contains(base.trimmedDescription) {
+        return functions.contains(name.text)
+      }
+      return methods.contains(name.text) && resolver.isRootedInSharedState(base)
+    }
+    return functions.contains(name.text) && Binding.of(name.text, at: Syntax(call)) == nil
+      && resolver.members(named: name.text, at: Syntax(call)).isEmpty
+  }
+
+  private static let processFunctions: Set<String> = [
+    "unsetenv", "setenv", "putenv", "clearenv", "chdir", "fchdir", "umask", "tzset", "signal",
+    "sigaction", "close", "unlink", "rmdir", "remove",
+  ]
+
+  /// Types whose static functions wait or report and clean nothing.
+  private static let stateless: Set<String> = [
+    "Thread", "Task", "Issue", "XCTContext", "Attachment", "XCTAssert", "Swift",
+  ]
+}

@@ -1,0 +1,100 @@
+import Basics
+import SwiftSyntax
+
+/// A seam as found, before its id is made.
+struct SeamCandidate {
+  let kind: SeamKind
+  /// Where the toggled text begins.
+  let offset: Int
+  let text: String
+  let enclosing: String
+  var alternative: String?
+  /// The bytes that the edit is about.
+  let range: Range<Int>
+  /// Inserted at the range's start, `§` standing for the condition.
+  let opening: String
+  /// Inserted at the range's end.
+  var closing: String?
+
+  /// The insertions of the seam with that number.
+  func insertions(number: UInt64) -> [Insertion] {
+    let condition = "_unseamOn(0x\(StableHash.hexadecimal(number)))"
+    let first = Insertion(
+      offset: range.lowerBound, text: opening.replacing("§", with: condition, maxReplacements: 1))
+    return [first] + (closing.map { [Insertion(offset: range.upperBound, text: $0)] } ?? [])
+  }
+}
+
+extension SeamCandidate {
+  /// A whole statement that runs only in the ordinary case.
+  init(statement item: CodeBlockItemSyntax, kind: SeamKind, text: String? = nil) {
+    let range = item.item.trimmedRange
+    self.init(
+      kind: kind, offset: range.lowerBound, text: text ?? item.item.folded,
+      enclosing: Syntax(item).declarationPath, range: range, opening: "if § { ", closing: " }")
+  }
+
+  /// An expression with another in its place when toggled.
+  init(
+    _ kind: SeamKind, of expression: some ExprSyntaxProtocol, else other: String, text: String,
+    at offset: Int? = nil, alternative: String? = nil
+  ) {
+    let range = expression.trimmedRange
+    self.init(
+      kind: kind, offset: offset ?? range.lowerBound, text: text,
+      enclosing: Syntax(expression).declarationPath, alternative: alternative, range: range,
+      opening: "(§ ? ", closing: " : \(other))")
+  }
+}
+
+extension SyntaxProtocol {
+  /// The text on one line without comments, runs of white space folded.
+  var folded: String {
+    oneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The tokens on one line, a blank wherever white space or a comment stood between two.
+  var oneLine: String {
+    var result = ""
+    var needsBlank = false
+    for token in tokens(viewMode: .sourceAccurate) {
+      if !result.isEmpty, needsBlank || !token.leadingTrivia.isEmpty { result += " " }
+      result += token.text
+      needsBlank = !token.trailingTrivia.isEmpty
+    }
+    return result
+  }
+}
+
+extension Syntax {
+  /// The declarations around it, outermost first, joined by dots: `CartTests.tearDown()`.
+  var declarationPath: String {
+    var path: [String] = []
+    for around in sequence(first: self, next: \.parent) {
+      if let name = around.typeName ?? around.functionName { path.append(name) }
+    }
+    return path.reversed().joined(separator: ".")
+  }
+
+  /// The name of the function, or member or global variable, that this declares.
+  private var functionName: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .functionDecl(let it):
+      it.name.plainText + it.signature.parameterClause.parameters.labels
+    case .initializerDecl(let it): "init" + it.signature.parameterClause.parameters.labels
+    case .subscriptDecl(let it): "subscript" + it.parameterClause.parameters.labels
+    case .deinitializerDecl: "deinit"
+    case .variableDecl(let it):
+      ancestors.contains { $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self) }
+        ? nil : it.bindings.first?.pattern.trimmedDescription
+    default: nil
+    }
+  }
+}
+
+extension FunctionParameterListSyntax {
+  /// `(label:_:)`.
+  fileprivate var labels: String {
+    "(" + map { $0.firstName.plainText + ":" }.joined() + ")"
+  }
+}

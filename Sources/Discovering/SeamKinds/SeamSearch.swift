@@ -1,0 +1,86 @@
+import SwiftSyntax
+
+/// Walks one file of a test target and collects its seams, kind by kind.
+final class SeamSearch: SyntaxVisitor {
+  let file: ParsedFile
+  let index: SourceIndex
+  let resolver: Resolver
+  let suites: Suites
+  let doubles: Doubles
+  private(set) var candidates: [SeamCandidate] = []
+  /// The reset and stub statements, in which a use of a static double is no seam of its own.
+  private var settled: [Range<Int>] = []
+
+  init(file: ParsedFile, index: SourceIndex, doubles: Doubles) {
+    self.file = file
+    self.index = index
+    self.doubles = doubles
+    resolver = Resolver(index: index)
+    suites = Suites(index: index)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    candidates += teardownSeams(of: node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    candidates += teardownSeams(of: node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    candidates += teardownSeams(of: node)
+    candidates += argumentSeams(of: node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if case .expr = node.item, !node.isAtFileLevel { addStatementSeams(of: node) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    addFreshSeam(of: ExprSyntax(node))
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id {
+      addFreshSeam(of: ExprSyntax(node))
+    }
+    return .visitChildren
+  }
+
+  // What is written in an attribute belongs to the test's declaration, whose columns are part of test ids.
+  override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {
+    .skipChildren
+  }
+
+  private func addStatementSeams(of item: CodeBlockItemSyntax) {
+    if let found = superTeardownSeam(of: item) {
+      candidates.append(found)
+    } else if let found = resetSeam(of: item) ?? stubSeam(of: item) {
+      settled.append(found.range)
+      candidates.append(found)
+    } else {
+      candidates += assignmentSeams(of: item)
+    }
+  }
+
+  private func addFreshSeam(of use: ExprSyntax) {
+    let start = use.trimmedRange.lowerBound
+    guard !settled.contains(where: { $0.contains(start) }), let found = freshSeam(of: use) else {
+      return
+    }
+    candidates.append(found)
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Statements of a script are run by no test.
+  fileprivate var isAtFileLevel: Bool { parent?.parent?.is(SourceFileSyntax.self) == true }
+}

@@ -1,0 +1,58 @@
+import SwiftSyntax
+
+/// One statement that sets a double's canned value.
+///
+/// ## Before
+/// ```swift
+/// FakeLocale.stubbed = "US"
+/// ```
+/// ## After
+/// ```swift
+/// if _unseamOn(0x…) { FakeLocale.stubbed = "US" }
+/// ```
+extension SeamSearch {
+  func stubSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
+    guard let assignment = Assignment(item), context(of: Syntax(item)) != .cleanup,
+      let (double, property) = stubbedProperty(assignment.left),
+      !isInside(double, Syntax(item))
+    else { return nil }
+    if assignment.operation == "=", let right = assignment.right {
+      if doubles.use(in: right) != nil { return nil }
+      if !property.file.isTest, isFunction(right) { return nil }
+    }
+    return SeamCandidate(statement: item, kind: .stub)
+  }
+
+  /// The double and its stored property that an assignment to `left` changes.
+  private func stubbedProperty(_ left: ExprSyntax) -> (DeclaredType, Member)? {
+    let left = left.unwrapped
+    if let subscripted = left.as(SubscriptCallExprSyntax.self) {
+      return stubbedProperty(subscripted.calledExpression)
+    }
+    guard let access = left.as(MemberAccessExprSyntax.self), let base = access.base else {
+      return nil
+    }
+    let name = access.declName.baseName.plainText
+    if let use = doubles.use(in: base), !doubles.isTestHolder(use.type),
+      let (member, _) = index.members(name, of: use.type, isStatic: use.isMetatype).first,
+      member.kind == .stored
+    {
+      return (use.type, member)
+    }
+    return stubbedProperty(base)
+  }
+
+  /// Whether `node` stands in the declaration, or an extension, of `type`.
+  func isInside(_ type: DeclaredType, _ node: Syntax) -> Bool {
+    node.ancestors.contains { index.typeOfNode[$0.id] === type }
+  }
+
+  /// A closure literal, or the name of something of a function type.
+  func isFunction(_ expression: ExprSyntax) -> Bool {
+    if expression.is(ClosureExprSyntax.self) { return true }
+    guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self),
+      case .function? = resolver.value(of: expression)?.kind
+    else { return false }
+    return true
+  }
+}

@@ -1,0 +1,229 @@
+import struct Basics.SourceLocation
+import struct Basics.StateID
+import struct Basics.StateVariable
+import SwiftSyntax
+
+/// One static or global stored variable with the edit that makes it readable, where there is one.
+///
+/// ## Before
+/// ```swift
+/// static var timeout = Duration.seconds(5)
+/// static var last: Order?
+/// ```
+/// ## After
+/// ```swift
+/// static var timeout = _unseamSeen("static:Shop.Client.timeout", Duration.seconds(5))
+/// static var last: Order? = _unseamSeen("static:Shop.Client.last", nil)
+/// ```
+struct FoundVariable {
+  let variable: StateVariable
+  let edit: SourceEdit?
+}
+
+/// Finds the stored statics and globals of one file.
+final class StateVariableFinder: SyntaxVisitor {
+  private let file: ParsedFile
+  private let types: TypeReader
+  private let isScript: Bool
+  private(set) var found: [FoundVariable] = []
+
+  init(file: ParsedFile, index: SourceIndex) {
+    self.file = file
+    types = TypeReader(index: index)
+    isScript = file.isScript
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    guard let owner = owner(of: node) else { return .visitChildren }
+    for binding in node.bindings where binding.isStored {
+      for name in names(in: Syntax(binding.pattern)) { add(name, binding, node, owner: owner) }
+    }
+    return .visitChildren
+  }
+
+  // Only local types inside bodies could declare statics: product files are not searched that deep.
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    file.isTest ? .visitChildren : .skipChildren
+  }
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    file.isTest ? .visitChildren : .skipChildren
+  }
+}
+
+extension StateVariableFinder {
+  /// Where a stored variable that outlives a call is declared.
+  private enum Owner {
+    case module
+    case type(path: String, isLocal: Bool)
+  }
+
+  /// Nil for locals and instance members.
+  private func owner(of node: VariableDeclSyntax) -> Owner? {
+    let isStatic = !node.modifiers.names.isDisjoint(with: ["static", "class"])
+    var path: [String] = []
+    var isLocal = false
+    for around in node.ancestors {
+      if let name = around.typeName { path.insert(name, at: 0) }
+      if around.is(CodeBlockSyntax.self) || around.is(ClosureExprSyntax.self)
+        || around.is(AccessorBlockSyntax.self)
+      {
+        isLocal = true
+      }
+    }
+    if path.isEmpty { return isLocal || isStatic || isNested(node) ? nil : .module }
+    return isStatic ? .type(path: path.joined(separator: "."), isLocal: isLocal) : nil
+  }
+
+  /// Whether it stands inside a statement of a script, such as `for … { let x = … }`.
+  private func isNested(_ node: VariableDeclSyntax) -> Bool {
+    node.ancestors.contains {
+      !($0.is(CodeBlockItemSyntax.self) || $0.is(CodeBlockItemListSyntax.self)
+        || $0.is(SourceFileSyntax.self) || $0.is(IfConfigClauseSyntax.self)
+        || $0.is(IfConfigClauseListSyntax.self) || $0.is(IfConfigDeclSyntax.self))
+    }
+  }
+
+  private func names(in pattern: Syntax) -> [TokenSyntax] {
+    if let name = pattern.as(IdentifierPatternSyntax.self) { return [name.identifier] }
+    return pattern.children(viewMode: .sourceAccurate).flatMap(names)
+  }
+
+  private func add(
+    _ name: TokenSyntax, _ binding: PatternBindingSyntax, _ node: VariableDeclSyntax, owner: Owner
+  ) {
+    let id: StateID
+    var isEditable = !isScript
+    switch owner {
+    case .module: id = StateID("global:\(file.module).\(name.plainText)")
+    case .type(let path, let isLocal):
+      id = StateID("static:\(file.module).\(path).\(name.plainText)")
+      isEditable = !isLocal
+    }
+    let location = file.location(at: name.trimmedRange.lowerBound)
+    let isReadable = isEditable && node.canBeWrapped && isCopyable(binding)
+    found.append(
+      FoundVariable(
+        variable: StateVariable(id: id, location: location),
+        edit: isReadable ? edit(of: binding, in: node, id: id) : nil))
+  }
+
+  private func edit(of binding: PatternBindingSyntax, in node: VariableDeclSyntax, id: StateID)
+    -> SourceEdit?
+  {
+    guard binding.pattern.is(IdentifierPatternSyntax.self) else { return nil }
+    let isConstant = node.bindingSpecifier.tokenKind == .keyword(.let)
+    let opening = "_unseamSeen(\(id.rawValue.swiftLiteral), "
+    guard let value = binding.initializer?.value else {
+      return isConstant ? nil : edit(ofAbsentValueIn: binding, id: id, opening: opening)
+    }
+    if isConstant && value.isPlainLiteral { return nil }
+    let range = value.trimmedRange
+    return SourceEdit(
+      purpose: .state(id), range: range,
+      insertions: [
+        Insertion(offset: range.lowerBound, text: opening),
+        Insertion(offset: range.upperBound, text: ")"),
+      ])
+  }
+
+  /// Only `T?` and `T!` start as nil by themselves; `Optional<T>` does not.
+  private func edit(ofAbsentValueIn binding: PatternBindingSyntax, id: StateID, opening: String)
+    -> SourceEdit?
+  {
+    guard let type = binding.typeAnnotation?.type,
+      type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+    else { return nil }
+    let range = binding.pattern.trimmedRange.lowerBound..<type.trimmedRange.upperBound
+    let insertion = Insertion(offset: range.upperBound, text: " = \(opening)nil)")
+    return SourceEdit(purpose: .state(id), range: range, insertions: [insertion])
+  }
+
+  /// `Mutex` and `Atomic` and the subject's own `~Copyable` types cannot pass through a generic function.
+  private func isCopyable(_ binding: PatternBindingSyntax) -> Bool {
+    let names = [binding.typeAnnotation?.type.trimmedDescription].compactMap { $0 }
+      + [binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription]
+      .compactMap { $0 }
+    return names.allSatisfy { written in
+      let name = String(written.prefix { $0 != "<" && $0 != "?" }.split(separator: ".").last ?? "")
+      if ["Mutex", "Atomic", "AtomicLazyReference"].contains(name) { return false }
+      let declared = types.named(name, at: Syntax(binding)).declared
+      return declared?.inherited.allSatisfy { $0.trimmedDescription != "~Copyable" } ?? true
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// Attributes that do not change what the initial value is wrapped by.
+  private static let harmlessAttributes: Set<String> = [
+    "MainActor", "available", "usableFromInline", "inlinable", "nonobjc", "objc", "preconcurrency",
+    "_spi", "_documentation", "_implementationOnly", "_disfavoredOverload",
+  ]
+
+  /// Whether its initial value may become a function's argument.
+  fileprivate var canBeWrapped: Bool {
+    attributes.names.allSatisfy(Self.harmlessAttributes.contains)
+      && modifiers.names.isDisjoint(with: ["weak", "unowned", "lazy"])
+      && !modifiers.contains { $0.name.text == "unowned" }
+  }
+}
+
+extension ParsedFile {
+  /// Whether statements run at file level, so that its globals are the variables of a script.
+  var isScript: Bool {
+    if path == "main.swift" || path.hasSuffix("/main.swift") { return true }
+    return tree.statements.flattened.contains { item in
+      switch item.item {
+      case .decl: false
+      case .expr(let expression): !expression.is(MacroExpansionExprSyntax.self)
+      case .stmt: true
+      @unknown default: true
+      }
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// A number, string without interpolation, boolean, nil, or an array or dictionary of these.
+  var isPlainLiteral: Bool {
+    switch self.as(ExprSyntaxEnum.self) {
+    case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
+    case .stringLiteralExpr(let it): it.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
+    case .prefixOperatorExpr(let it): it.operator.text == "-" && it.expression.isPlainLiteral
+    case .arrayExpr(let it): it.elements.allSatisfy { $0.expression.isPlainLiteral }
+    case .dictionaryExpr(let it):
+      switch it.content {
+      case .colon: true
+      case .elements(let pairs):
+        pairs.allSatisfy { $0.key.isPlainLiteral && $0.value.isPlainLiteral }
+      @unknown default: false
+      }
+    default: false
+    }
+  }
+}
+
+extension Syntax {
+  /// The name of the type that this declares or extends.
+  var typeName: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .classDecl(let it): it.name.plainText
+    case .structDecl(let it): it.name.plainText
+    case .enumDecl(let it): it.name.plainText
+    case .actorDecl(let it): it.name.plainText
+    case .protocolDecl(let it): it.name.plainText
+    case .extensionDecl(let it):
+      it.extendedType.as(IdentifierTypeSyntax.self)?.name.plainText
+        ?? it.extendedType.trimmedDescription
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// As a string literal in source.
+  var swiftLiteral: String {
+    "\"" + replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -25,7 +25,7 @@ extension Builder {
       "--package-path", subject.root, "--scratch-path", scratch.build,
       // With a workspace of our own, SwiftPM writes its Package.resolved there and not into the subject.
       "--multiroot-data-file", scratch.workspace,
-      "--experimental-test-entry-point-path", scratch.entryPoint, "--disable-index-store",
+      "--experimental-test-entry-point-path", scratch.entryPoint,
     ] + flags("-Xswiftc", ["-vfsoverlay", scratch.overlay, "-I", runtime.folder])
       + flags("-Xswiftc", ["-no-warnings-as-errors", "-no-color-diagnostics"])
       + flags(

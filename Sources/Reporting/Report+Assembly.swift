@@ -39,7 +39,7 @@ extension Report {
     var report = self
     report.exitStatus = status
     report.complete = false
-    report.undecided = ["the audit was interrupted"] 
+    report.undecided = ["the audit was interrupted"]
     return report
   }
 }

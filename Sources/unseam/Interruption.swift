@@ -1,5 +1,5 @@
-@preconcurrency import Dispatch
 import Basics
+@preconcurrency import Dispatch
 import Foundation
 import Synchronization
 

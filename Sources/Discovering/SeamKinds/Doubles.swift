@@ -13,12 +13,16 @@ final class Doubles {
   private let suites: Suites
   private var known: [ObjectIdentifier: Bool] = [:]
   /// Protocols of the tests to which an extension makes a product type conform.
-  private lazy var adopted: [DeclaredType] = index.types.filter { $0.isProduct && $0.kind != .protocol }
-    .flatMap { index.ancestry(of: $0).protocols }.filter(\.isTest)
+  private lazy var adopted: [DeclaredType] = index.types.filter {
+    $0.isProduct && $0.kind != .protocol
+  }
+  .flatMap { index.ancestry(of: $0).protocols }.filter(\.isTest)
   /// Protocols of dependencies to which the product conforms.
-  private lazy var foreign: Set<String> = index.types.filter { $0.isProduct && importsDependency($0) }
-    .reduce(into: Set<String>()) { $0.formUnion(index.ancestry(of: $1).external) }
-    .subtracting(Self.systemTypes)
+  private lazy var foreign: Set<String> = index.types.filter {
+    $0.isProduct && importsDependency($0)
+  }
+  .reduce(into: Set<String>()) { $0.formUnion(index.ancestry(of: $1).external) }
+  .subtracting(Self.systemTypes)
 
   init(index: SourceIndex) {
     self.index = index
@@ -71,7 +75,8 @@ final class Doubles {
   private static let systemTypes: Set<String> = [
     "Sendable", "Equatable", "Hashable", "Comparable", "Codable", "Encodable", "Decodable",
     "Identifiable", "Error", "LocalizedError", "CustomNSError", "CustomStringConvertible",
-    "CustomDebugStringConvertible", "CustomReflectable", "LosslessStringConvertible", "CaseIterable",
+    "CustomDebugStringConvertible", "CustomReflectable", "LosslessStringConvertible",
+    "CaseIterable",
     "RawRepresentable", "OptionSet", "ExpressibleByStringLiteral", "ExpressibleByIntegerLiteral",
     "ExpressibleByArrayLiteral", "ExpressibleByDictionaryLiteral", "ExpressibleByBooleanLiteral",
     "ExpressibleByFloatLiteral", "ExpressibleByNilLiteral", "ExpressibleByStringInterpolation",

@@ -53,7 +53,8 @@ extension ExprSyntax {
         return list.first?.id == inner.id && sequence.is(SequenceExprSyntax.self)
           && Assignment(ExprSyntax(sequence.cast(SequenceExprSyntax.self))) != nil
       }
-      let isLink = around.is(MemberAccessExprSyntax.self) || around.is(ForceUnwrapExprSyntax.self)
+      let isLink =
+        around.is(MemberAccessExprSyntax.self) || around.is(ForceUnwrapExprSyntax.self)
         || around.is(OptionalChainingExprSyntax.self) || around.is(TryExprSyntax.self)
         || around.is(SubscriptCallExprSyntax.self) || around.is(AwaitExprSyntax.self)
       guard isLink else { return false }

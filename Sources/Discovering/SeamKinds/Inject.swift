@@ -154,7 +154,9 @@ extension SeamSearch {
     let names = callee.member.genericParameters.union(callee.owner?.genericParameters ?? [])
     let used = parameter.type?.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
     guard used.contains(where: names.contains) else { return true }
-    if callee.member.kind == .initializer { return callee.owner?.genericParameters.isEmpty != false }
+    if callee.member.kind == .initializer {
+      return callee.owner?.genericParameters.isEmpty != false
+    }
     return !used.contains { names.contains($0) && returned.contains($0) }
   }
 }

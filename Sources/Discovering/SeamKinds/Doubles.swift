@@ -31,7 +31,9 @@ final class Doubles {
     }
   /// The names under which something of the product can be called.
   private lazy var callableNames: Set<String> = {
-    let members = index.types.filter(\.isProduct).flatMap(\.members) + index.globals.values
+    let members =
+      index.types.filter(\.isProduct).flatMap(\.members)
+      + index.globals.values
       .flatMap { $0.values.joined() }.filter { !$0.file.isTest }
     return Set(members.filter { $0.kind == .function }.map(\.name))
       .union(index.types.map(\.simpleName)).union(["init", "Self"])
@@ -74,7 +76,8 @@ final class Doubles {
 
   /// Whether the last name in `use` is that of some static of the tests: a quick answer before a careful one.
   func mayBeHeld(_ use: ExprSyntax) -> Bool {
-    let name = use.as(MemberAccessExprSyntax.self)?.declName.baseName
+    let name =
+      use.as(MemberAccessExprSyntax.self)?.declName.baseName
       ?? use.as(DeclReferenceExprSyntax.self)?.baseName
     return name.map { staticNames.contains($0.plainText) } ?? false
   }

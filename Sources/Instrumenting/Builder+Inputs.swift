@@ -68,12 +68,12 @@ extension Builder {
       import \(moduleName(subject.name))PackageDiscoveredTests
 
       """
-    let run = "await TrialDriver.run(__allDiscoveredTests()) { _unseamOn(TrialDriver.canary) }"
+    let run = "TrialDriver.run(__allDiscoveredTests()) { _unseamOn(TrialDriver.canary) }"
     // For manifests before 5.5 SwiftPM compiles a single file as a script, where `@main` is an error.
     if subject.toolsVersion.compare("5.5", options: .numeric) == .orderedAscending {
       return imports + run + "\n"
     }
-    return imports + "@main struct UnseamEntryPoint { static func main() async { \(run) } }\n"
+    return imports + "@main struct UnseamEntryPoint { static func main() { \(run) } }\n"
   }
 }
 

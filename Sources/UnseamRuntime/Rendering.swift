@@ -127,7 +127,7 @@ private struct Renderer {
   /// Everything behind the first two words, which are the type and the reference counts.
   private func heapBytes(of object: AnyObject) -> Node? {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    let fixed = _class_getInstancePositiveExtentSize(Swift.type(of: object))
+    let fixed = instanceSize(Swift.type(of: object))
     // A buffer's elements lie behind its fixed part.
     let isBuffer = "\(Swift.type(of: object))".contains("Buffer")
     let size = isBuffer ? usableSize(UnsafeMutableRawPointer(mutating: address)) : fixed
@@ -222,6 +222,9 @@ private func quoted(_ text: String) -> String {
   if text.count <= Limit.textLength { return text.debugDescription }
   return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.count) characters)"
 }
+
+@_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
+private func instanceSize(_ type: AnyClass) -> Int
 
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

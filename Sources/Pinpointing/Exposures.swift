@@ -22,6 +22,13 @@ func suspectExposures(
       + groups.flatMap(\.pairBeforeRepresentative)
     pairs.formUnion(await failing(tried, toggle, in: lab))
   } else {
+    if toggle.dirtyPairs.count < toggle.dirty.count * toggle.reaching.count {
+      let suspects = await sweep(
+        Sweep(
+          search: toggle.search, representatives: toggle.dirty, tests: toggle.reaching,
+          toggles: [toggle.seam.id]), in: lab)
+      pairs.formUnion(await failing(suspects, toggle, in: lab))
+    }
     for group in groups {
       pairs.formUnion(await failing(after: group, toggle, &known, in: lab))
     }

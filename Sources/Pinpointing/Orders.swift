@@ -24,11 +24,15 @@ struct OrderHits: Sendable {
   }
 }
 
-/// Runs the suite in the orders that are a net for what single pairs do not show.
+/// Runs the suite in the orders that are a net for what single pairs do not show; without tests that
+/// timed out before, which would cost their limit in each.
 func runOrders(_ search: Search, baseline: Baseline, in lab: Laboratory) async -> OrderHits {
   let judged = Set(search.order)
   let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
-  let orders = chosenOrders(search) + (isWhole ? [] : [search.order])
+  let hanging = await lab.hanging
+  let orders = (chosenOrders(search) + (isWhole ? [] : [search.order])).map { order in
+    order.filter { !hanging.contains($0) }
+  }
   let runs = await lab.runWhole(orders) + (isWhole ? baseline.runs : [])
   return OrderHits(runs, brittle: search.brittle)
 }

@@ -66,6 +66,8 @@ package struct Limits: Hashable, Sendable {
   package var cleaners = 60
   /// In larger suites, how many dirty representatives are put before a test that reaches a toggled cleanup.
   package var dirtyRepresentatives = 8
+  /// In larger suites, how many pairs of dirty and reaching test are compared with a cleanup toggled.
+  package var comparedPairs = 200
   /// Up to this many reaching tests are each run alone with a replacement toggled.
   package var reaching = 30
   /// How many unexplained failing orders of one victim are reduced.

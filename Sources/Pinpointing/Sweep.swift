@@ -48,7 +48,9 @@ func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
   }
   await run(again, sweep, in: lab, into: &sightings)
   let pairs = allPairs(sweep.representatives.map(\.representative), sweep.tests)
-  let left = pairs.filter { !sightings.judged.contains($0) }.prefix(sweep.search.limits.leftPairs)
+  let limits = sweep.search.limits
+  let left = pairs.filter { !sightings.judged.contains($0) }
+    .prefix(sweep.toggles.isEmpty ? limits.leftPairs : limits.widenedPairs)
   return sightings.suspects.union(left).sorted()
 }
 

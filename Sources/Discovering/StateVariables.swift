@@ -1,7 +1,8 @@
+import SwiftSyntax
+
 import struct Basics.SourceLocation
 import struct Basics.StateID
 import struct Basics.StateVariable
-import SwiftSyntax
 
 /// One static or global stored variable with the edit that makes it readable, where there is one.
 ///
@@ -142,8 +143,12 @@ extension StateVariableFinder {
 
   /// `Mutex` and `Atomic` and the subject's own `~Copyable` types cannot pass through a generic function.
   private func isCopyable(_ binding: PatternBindingSyntax) -> Bool {
-    let names = [binding.typeAnnotation?.type.trimmedDescription].compactMap { $0 }
-      + [binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription]
+    let names =
+      [binding.typeAnnotation?.type.trimmedDescription].compactMap { $0 }
+      + [
+        binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
+          .trimmedDescription
+      ]
       .compactMap { $0 }
     return names.allSatisfy { written in
       let name = String(written.prefix { $0 != "<" && $0 != "?" }.split(separator: ".").last ?? "")

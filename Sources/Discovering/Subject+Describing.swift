@@ -18,7 +18,8 @@ extension Subject {
 
 extension Subject.Target {
   fileprivate init(_ described: PackageDescription.Target, own: Set<String>) {
-    let isSwift = described.moduleType == nil || described.moduleType == "SwiftTarget"
+    let isSwift =
+      described.moduleType == nil || described.moduleType == "SwiftTarget"
       || described.moduleType == "PluginTarget"
     self.init(
       name: described.name, module: described.c99name ?? described.name,

@@ -41,7 +41,8 @@ struct Suppressions {
   }
 
   /// `// unseam:disable:this KIND[,KIND] - reason`; nil for anything else, and without a reason.
-  private static func parse(_ comment: String) -> (isNext: Bool, kinds: [SeamKind], reason: String)? {
+  private static func parse(_ comment: String) -> (isNext: Bool, kinds: [SeamKind], reason: String)?
+  {
     let text = comment.drop { $0 == "/" || $0 == " " || $0 == "\t" }
     guard text.hasPrefix("unseam:disable:"), let dash = text.firstRange(of: " - ") else {
       return nil
@@ -52,7 +53,9 @@ struct Suppressions {
     guard words.count == 2, words[0] == "this" || words[0] == "next", !reason.isEmpty else {
       return nil
     }
-    let kinds = words[1].split { $0 == "," || $0 == " " }.compactMap { SeamKind(rawValue: String($0)) }
+    let kinds = words[1].split { $0 == "," || $0 == " " }.compactMap {
+      SeamKind(rawValue: String($0))
+    }
     return kinds.isEmpty ? nil : (words[0] == "next", kinds, reason)
   }
 }

@@ -1,6 +1,7 @@
+import SwiftSyntax
+
 import struct Basics.SourceLocation
 import struct Basics.TestID
-import SwiftSyntax
 
 /// Finds where tests are declared.
 struct TestLocator {
@@ -11,7 +12,8 @@ struct TestLocator {
     var found: [TestID: SourceLocation] = [:]
     for type in index.types where suites.isTestCase(type) { addMethods(of: type, to: &found) }
     for type in index.types where type.isTest && !type.isLocal {
-      let path = type.name.split(separator: ".", omittingEmptySubsequences: true).joined(separator: "/")
+      let path = type.name.split(separator: ".", omittingEmptySubsequences: true).joined(
+        separator: "/")
       for member in type.members where member.attributes.contains("Test") {
         add(member, as: "\(member.file.module).\(path)/", to: &found)
       }

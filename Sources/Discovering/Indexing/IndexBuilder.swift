@@ -106,7 +106,8 @@ extension IndexBuilder {
     let isConditional = decl.parent?.parent?.parent?.is(IfConfigClauseSyntax.self) == true
     return DeclaredType(
       name: prefix + header.name.plainText, kind: header.kind, file: file, node: Syntax(decl),
-      ownAccess: Access(header.modifiers), access: min(Access(header.modifiers), outer?.access ?? .public),
+      ownAccess: Access(header.modifiers),
+      access: min(Access(header.modifiers), outer?.access ?? .public),
       genericParameters: header.generics.names.union(outer?.genericParameters ?? []),
       attributes: header.attributes.names, isLocal: isLocal, isConditional: isConditional,
       aliased: header.aliased)
@@ -160,7 +161,9 @@ private final class LocalTypeFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     if let list = node.parent, list.parent?.is(SourceFileSyntax.self) != true,
-      list.ancestors.contains(where: { $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self) }),
+      list.ancestors.contains(where: {
+        $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+      }),
       let decl = node.item.as(DeclSyntax.self)
     {
       builder.addLocal(decl, in: list, file: file)

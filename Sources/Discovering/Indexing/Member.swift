@@ -81,7 +81,8 @@ extension Member {
     parameters = initializer.signature.parameterClause.parameters.map(Parameter.init)
     genericParameters = initializer.genericParameterClause.names
     let effects = initializer.signature.effectSpecifiers
-    isPlain = effects?.throwsClause == nil && effects?.asyncSpecifier == nil
+    isPlain =
+      effects?.throwsClause == nil && effects?.asyncSpecifier == nil
       && initializer.optionalMark == nil
     isAsync = effects?.asyncSpecifier != nil
     body = initializer.body?.statements
@@ -99,7 +100,8 @@ extension Member.Parameter {
   init(_ parameter: FunctionParameterSyntax) {
     let first = parameter.firstName.plainText
     self.init(
-      label: first == "_" ? nil : first, name: (parameter.secondName ?? parameter.firstName).plainText,
+      label: first == "_" ? nil : first,
+      name: (parameter.secondName ?? parameter.firstName).plainText,
       type: parameter.type, hasDefault: parameter.defaultValue != nil,
       isVariadic: parameter.ellipsis != nil)
   }
@@ -122,7 +124,7 @@ extension DeclModifierListSyntax {
   var names: Set<String> { Set(map { $0.trimmedDescription }).union(map { $0.name.text }) }
 }
 
-extension Optional<GenericParameterClauseSyntax> {
+extension GenericParameterClauseSyntax? {
   var names: Set<String> { Set(self?.parameters.map { $0.name.text } ?? []) }
 }
 
@@ -131,7 +133,8 @@ extension TokenSyntax {
   var plainText: String {
     guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`") else { return text }
     let inner = text.dropFirst().dropLast()
-    let isIdentifier = !inner.first!.isNumber
+    let isIdentifier =
+      !inner.first!.isNumber
       && inner.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     return isIdentifier ? String(inner) : text
   }

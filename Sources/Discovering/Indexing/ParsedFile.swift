@@ -1,6 +1,7 @@
-import struct Basics.SourceLocation
 import SwiftParser
 import SwiftSyntax
+
+import struct Basics.SourceLocation
 
 /// One Swift file of the subject, parsed.
 final class ParsedFile {
@@ -48,7 +49,8 @@ extension SourceFileSyntax {
       guard let found = item.item.as(ImportDeclSyntax.self), let first = found.path.first else {
         return nil
       }
-      let isExported = found.attributes.names.contains("_exported")
+      let isExported =
+        found.attributes.names.contains("_exported")
         || found.modifiers.contains { $0.name.tokenKind == .keyword(.public) }
       return (first.name.text, isExported)
     }

@@ -102,7 +102,9 @@ struct TypeReader {
   }
 
   private func genericParameters(of node: Syntax) -> Set<String> {
-    if let function = node.as(FunctionDeclSyntax.self) { return function.genericParameterClause.names }
+    if let function = node.as(FunctionDeclSyntax.self) {
+      return function.genericParameterClause.names
+    }
     if let found = node.as(InitializerDeclSyntax.self) { return found.genericParameterClause.names }
     if let found = node.as(SubscriptDeclSyntax.self) { return found.genericParameterClause.names }
     return []

@@ -128,7 +128,8 @@ extension Resolver {
   func isStaticContext(_ node: Syntax) -> Bool {
     for around in node.ancestors {
       if index.typeOfNode[around.id] != nil { return false }
-      let modifiers = around.as(FunctionDeclSyntax.self)?.modifiers
+      let modifiers =
+        around.as(FunctionDeclSyntax.self)?.modifiers
         ?? around.as(VariableDeclSyntax.self)?.modifiers
       if let modifiers, !modifiers.names.isDisjoint(with: ["static", "class"]) { return true }
     }

@@ -49,7 +49,8 @@ extension FunctionCallExprSyntax {
 
   /// Whether the call may become one branch of a choice in parentheses.
   var canBeChosen: Bool {
-    let isContinued = parent?.is(MemberAccessExprSyntax.self) == true
+    let isContinued =
+      parent?.is(MemberAccessExprSyntax.self) == true
       || parent?.is(FunctionCallExprSyntax.self) == true
       || parent?.is(SubscriptCallExprSyntax.self) == true
       || parent?.is(OptionalChainingExprSyntax.self) == true
@@ -75,7 +76,8 @@ extension FunctionCallExprSyntax {
   func text(without argument: CallArgument) -> String? {
     let kept = arguments.filter { $0.id != argument.id }
     if argument.isTrailing, !additionalTrailingClosures.isEmpty { return nil }
-    let parts: [Syntax] = [Syntax(calledExpression)] + kept.map { Syntax($0.expression) }
+    let parts: [Syntax] =
+      [Syntax(calledExpression)] + kept.map { Syntax($0.expression) }
       + (argument.isTrailing ? [] : trailingClosure.map { [Syntax($0)] } ?? [])
       + additionalTrailingClosures.filter { $0.id != argument.id }.map { Syntax($0) }
     guard parts.allSatisfy(\.fitsOnOneLine) else { return nil }
@@ -124,7 +126,8 @@ extension Syntax {
 extension CodeBlockItemSyntax {
   fileprivate var startsLine: Bool {
     leadingTrivia.contains(where: \.isNewline)
-      || previousToken(viewMode: .sourceAccurate)?.trailingTrivia.contains(where: \.isNewline) == true
+      || previousToken(viewMode: .sourceAccurate)?.trailingTrivia.contains(where: \.isNewline)
+        == true
   }
 }
 

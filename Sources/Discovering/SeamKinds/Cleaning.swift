@@ -20,7 +20,9 @@ struct Cleaning {
       return false
     }
     let isPlainName = callee.is(DeclReferenceExprSyntax.self)
-    let found = resolver.callees(of: call).filter { $0.member.kind == .function && $0.member.body != nil }
+    let found = resolver.callees(of: call).filter {
+      $0.member.kind == .function && $0.member.body != nil
+    }
     return !found.isEmpty
       && found.allSatisfy { callee in
         let isOnInstance = callee.owner != nil && !callee.member.isStatic

@@ -13,12 +13,16 @@ final class Doubles {
   private let suites: Suites
   private var known: [ObjectIdentifier: Bool] = [:]
   /// Protocols of the tests to which an extension makes a product type conform.
-  private lazy var adopted: [DeclaredType] = index.types.filter { $0.isProduct && $0.kind != .protocol }
-    .flatMap { index.ancestry(of: $0).protocols }.filter(\.isTest)
+  private lazy var adopted: [DeclaredType] = index.types.filter {
+    $0.isProduct && $0.kind != .protocol
+  }
+  .flatMap { index.ancestry(of: $0).protocols }.filter(\.isTest)
   /// Protocols of dependencies to which the product conforms.
-  private lazy var foreign: Set<String> = index.types.filter { $0.isProduct && importsDependency($0) }
-    .reduce(into: Set<String>()) { $0.formUnion(index.ancestry(of: $1).external) }
-    .subtracting(Self.systemTypes)
+  private lazy var foreign: Set<String> = index.types.filter {
+    $0.isProduct && importsDependency($0)
+  }
+  .reduce(into: Set<String>()) { $0.formUnion(index.ancestry(of: $1).external) }
+  .subtracting(Self.systemTypes)
 
   /// The names of the static stored properties of the tests.
   private lazy var staticNames: Set<String> = index.types.filter(\.isTest)
@@ -27,7 +31,9 @@ final class Doubles {
     }
   /// The names under which something of the product can be called.
   private lazy var callableNames: Set<String> = {
-    let members = index.types.filter(\.isProduct).flatMap(\.members) + index.globals.values
+    let members =
+      index.types.filter(\.isProduct).flatMap(\.members)
+      + index.globals.values
       .flatMap { $0.values.joined() }.filter { !$0.file.isTest }
     return Set(members.filter { $0.kind == .function }.map(\.name))
       .union(index.types.map(\.simpleName)).union(["init", "Self"])
@@ -70,7 +76,8 @@ final class Doubles {
 
   /// Whether the last name in `use` is that of some static of the tests: a quick answer before a careful one.
   func mayBeHeld(_ use: ExprSyntax) -> Bool {
-    let name = use.as(MemberAccessExprSyntax.self)?.declName.baseName
+    let name =
+      use.as(MemberAccessExprSyntax.self)?.declName.baseName
       ?? use.as(DeclReferenceExprSyntax.self)?.baseName
     return name.map { staticNames.contains($0.plainText) } ?? false
   }
@@ -97,7 +104,8 @@ final class Doubles {
   private static let systemTypes: Set<String> = [
     "Sendable", "Equatable", "Hashable", "Comparable", "Codable", "Encodable", "Decodable",
     "Identifiable", "Error", "LocalizedError", "CustomNSError", "CustomStringConvertible",
-    "CustomDebugStringConvertible", "CustomReflectable", "LosslessStringConvertible", "CaseIterable",
+    "CustomDebugStringConvertible", "CustomReflectable", "LosslessStringConvertible",
+    "CaseIterable",
     "RawRepresentable", "OptionSet", "ExpressibleByStringLiteral", "ExpressibleByIntegerLiteral",
     "ExpressibleByArrayLiteral", "ExpressibleByDictionaryLiteral", "ExpressibleByBooleanLiteral",
     "ExpressibleByFloatLiteral", "ExpressibleByNilLiteral", "ExpressibleByStringInterpolation",

@@ -59,7 +59,7 @@ extension SeamSearch {
     }
     guard let owner = resolver.value(of: base) else { return Target() }
     guard let type = owner.type else { return nil }
-    if doubles.isTestHolder(type) { return nil }
+    if doubles.isTestHolder(type) || isInside(type, Syntax(left)) { return nil }
     return index.members(name, of: type, isStatic: owner.isMetatype).first
       .map { target($0.0) } ?? Target()
   }
@@ -82,7 +82,9 @@ extension SeamSearch {
   /// The injections among a call's arguments, and the swaps of their doubles.
   func argumentSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
     let arguments = call.allArguments
-    guard !arguments.isEmpty, doubles.mayBeProduct(call), let (callee, parameters) = matchingCallee(of: call, arguments) else {
+    guard !arguments.isEmpty, doubles.mayBeProduct(call),
+      let (callee, parameters) = matchingCallee(of: call, arguments)
+    else {
       return []
     }
     var injections: [SeamCandidate] = []
@@ -154,7 +156,9 @@ extension SeamSearch {
     let names = callee.member.genericParameters.union(callee.owner?.genericParameters ?? [])
     let used = parameter.type?.tokens(viewMode: .sourceAccurate).map(\.text) ?? []
     guard used.contains(where: names.contains) else { return true }
-    if callee.member.kind == .initializer { return callee.owner?.genericParameters.isEmpty != false }
+    if callee.member.kind == .initializer {
+      return callee.owner?.genericParameters.isEmpty != false
+    }
     return !used.contains { names.contains($0) && returned.contains($0) }
   }
 }

@@ -39,7 +39,8 @@ extension SeamSearch {
     if Cleaning(resolver: resolver).isCleaningCall(call) { return true }
     switch context {
     case .body: return false
-    case .setUp: return isProcessReset(call, among: ["unsetenv"], methods: ["removeItem", "removeObject"])
+    case .setUp:
+      return isProcessReset(call, among: ["unsetenv"], methods: ["removeItem", "removeObject"])
     case .cleanup:
       return isCallOnSharedState(call)
         || isProcessReset(call, among: Self.processFunctions, methods: [])
@@ -77,7 +78,8 @@ extension SeamSearch {
     if resolver.moduleName(base) != nil { return false }
     if resolver.isTypeExpression(base) {
       let written = base.trimmedDescription
-      return !Self.stateless.contains(written) && resolver.constructed(by: call.calledExpression) == nil
+      return !Self.stateless.contains(written)
+        && resolver.constructed(by: call.calledExpression) == nil
     }
     return resolver.isRootedInSharedState(base) || resolver.value(of: base)?.isMetatype == true
   }

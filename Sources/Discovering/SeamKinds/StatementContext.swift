@@ -94,7 +94,8 @@ extension ClosureExprSyntax {
     if let call = parent?.as(FunctionCallExprSyntax.self) {
       return call.calledExpression.id == Syntax(self).id ? nil : call
     }
-    let isArgument = parent?.is(LabeledExprSyntax.self) == true
+    let isArgument =
+      parent?.is(LabeledExprSyntax.self) == true
       || parent?.is(MultipleTrailingClosureElementSyntax.self) == true
     return isArgument ? parent?.parent?.parent?.as(FunctionCallExprSyntax.self) : nil
   }

@@ -73,9 +73,12 @@ import Testing
   }
 
   @Test func ignoredAndBlockedSignalsAreNotInherited() throws {
+    // Signals 32 and 33 are the C library's own; nobody can reset them.
+    let ownSignals: UInt64 = 0x1_8000_0000
     let masks = try Command(["grep", "-E", "^Sig(Blk|Ign)", "/proc/self/status"]).run(by: launcher)
     for line in masks.outputText.split(separator: "\n") {
-      #expect(line.split(separator: "\t").last == "0000000000000000")
+      let mask = line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) }
+      #expect(mask.map { $0 & ~ownSignals } == 0)
     }
   }
 }
@@ -83,7 +86,7 @@ import Testing
 /// When a process takes too long, or nobody waits for it any more.
 @Suite struct CommandEndTests {
   @Test func theWholeTimeIsLimited() throws {
-    var command = shell("sleep 30")
+    var command = shell("exec sleep 30")
     command.timeLimit = .whole(.milliseconds(100))
     #expect(try command.run(by: Launcher()).ending == .timedOut)
   }
@@ -97,7 +100,7 @@ import Testing
   @Test func silenceIsLimited() throws {
     let file = NSTemporaryDirectory() + "/unseam-silence-\(UUID().uuidString)"
     defer { unlink(file) }
-    var command = shell("echo word > '\(file)'; sleep 30")
+    var command = shell("echo word > '\(file)'; exec sleep 30")
     command.timeLimit = .silence(of: file, .milliseconds(600))
     #expect(try command.run(by: Launcher()).ending == .timedOut)
   }
@@ -119,7 +122,7 @@ import Testing
 
   @Test func closingTheLauncherEndsWhatRuns() async throws {
     let launcher = Launcher()
-    let running = Task.detached { try shell("sleep 30").run(by: launcher).ending }
+    let running = Task.detached { try shell("exec sleep 30").run(by: launcher).ending }
     try await Task.sleep(for: .milliseconds(200))
     launcher.endAll()
     #expect(try await running.value == .interrupted)

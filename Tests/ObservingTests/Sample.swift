@@ -10,9 +10,12 @@ func sampleBuild(root: String = "/work place/Shop") throws -> BuiltTests {
   BuiltTests(
     executable: "/build/ShopPackageTests.xctest", stateMap: "/scratch/state-map", root: root,
     watchesDefaults: false, unviable: [:],
-    functions: FunctionNames(try SymbolTable(executable: "/proc/self/exe")),
+    functions: FunctionNames(try ownSymbols.get()),
     timings: BuildTimings(runtime: nil, build: 1, rounds: 1))
 }
+
+/// The symbols of this very executable; read once, since it is large.
+let ownSymbols = Result { try SymbolTable(executable: "/proc/self/exe") }
 
 /// A private folder that goes with its owner.
 final class TemporarySandbox {

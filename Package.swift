@@ -75,8 +75,17 @@ let package = Package(
     .testTarget(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
       linkerSettings: linking),
+    .testTarget(
+      name: "InstrumentingTests",
+      dependencies: ["Basics", "Discovering", "Instrumenting", "UnseamRuntime"],
+      swiftSettings: settings, linkerSettings: linking),
+    .testTarget(
+      name: "ObservingTests",
+      dependencies: ["Basics", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver"],
+      swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
+    .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],
   swiftLanguageModes: [.v6]
 )

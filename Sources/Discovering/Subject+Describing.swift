@@ -11,7 +11,7 @@ extension Subject {
     }
     let own = Set(description.targets.map(\.name))
     self.init(
-      name: description.name, root: root,
+      name: description.name, root: root, toolsVersion: description.toolsVersion ?? "6.0",
       targets: description.targets.map { Target($0, own: own) })
   }
 }
@@ -75,4 +75,10 @@ private struct PackageDescription: Decodable {
 
   let name: String
   let targets: [Target]
+  let toolsVersion: String?
+
+  enum CodingKeys: String, CodingKey {
+    case name, targets
+    case toolsVersion = "tools_version"
+  }
 }

@@ -34,11 +34,14 @@ package struct Subject: Sendable {
   package let name: String
   /// The absolute path of the folder that holds Package.swift.
   package let root: String
+  /// The version of the package manager that the manifest asks for, as `5.9`.
+  package let toolsVersion: String
   package let targets: [Target]
 
-  package init(name: String, root: String, targets: [Target]) {
+  package init(name: String, root: String, toolsVersion: String = "6.0", targets: [Target]) {
     self.name = name
     self.root = root
+    self.toolsVersion = toolsVersion
     self.targets = targets
   }
 }

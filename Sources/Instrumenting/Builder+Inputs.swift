@@ -59,21 +59,21 @@ extension Builder {
     do throws(ScratchError) { try body() } catch { throw .scratch(error) }
   }
 
-  var entryPointText: String {
-    """
-    import Testing
-    import UnseamRuntime
-    import UnseamTrialDriver
-    import XCTest
-    import \(moduleName(subject.name))PackageDiscoveredTests
+  private var entryPointText: String {
+    let imports = """
+      import Testing
+      import UnseamRuntime
+      import UnseamTrialDriver
+      import XCTest
+      import \(moduleName(subject.name))PackageDiscoveredTests
 
-    @main struct UnseamEntryPoint {
-      static func main() async {
-        await TrialDriver.run(__allDiscoveredTests()) { _unseamOn(TrialDriver.canary) }
-      }
+      """
+    let run = "TrialDriver.run(__allDiscoveredTests()) { _unseamOn(TrialDriver.canary) }"
+    // For manifests before 5.5 SwiftPM compiles a single file as a script, where `@main` is an error.
+    if subject.toolsVersion.compare("5.5", options: .numeric) == .orderedAscending {
+      return imports + run + "\n"
     }
-
-    """
+    return imports + "@main struct UnseamEntryPoint { static func main() { \(run) } }\n"
   }
 }
 

@@ -8,6 +8,11 @@ struct StateClass: Sendable {
 
   /// The smallest member.
   var representative: TestID { members[0] }
+
+  /// The representative is judged too: after it comes another member's turn to stand first.
+  var pairBeforeRepresentative: [TestPair] {
+    members.count > 1 ? [TestPair(first: members[1], second: members[0])] : []
+  }
 }
 
 /// The tests grouped by equal end states, ordered by representative.

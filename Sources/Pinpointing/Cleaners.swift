@@ -1,8 +1,11 @@
 import Basics
 
 /// The tests that, between the victim's first polluter and the victim, make it pass again; sorted.
+/// They are not looked for where the victim hangs, since every other test would cost its limit.
 func findCleaners(of victim: Victim, _ search: Search, in lab: Laboratory) async -> [TestID] {
-  guard let polluter = victim.polluters.first else { return [] }
+  guard let polluter = victim.polluters.first, victim.shown?.outcome != .timedOut else {
+    return []
+  }
   let candidates = possibleCleaners(victim, search).filter {
     $0 != polluter && $0 != victim.test
   }

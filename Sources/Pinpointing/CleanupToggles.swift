@@ -9,12 +9,24 @@ struct CleanupToggle: Sendable {
   let reaching: [TestID]
   let search: Search
 
-  /// Each reaching test alone, twice, and after each dirty test.
+  /// The states that are put before a test that reaches the cleanup.
+  var dirty: [StateClass] {
+    let limit = search.isSmall ? search.classes.count : search.limits.dirtyRepresentatives
+    return Array(search.classes.prefix(limit))
+  }
+
+  /// A dirty test and one that reaches the cleanup; in a large suite evenly chosen ones, if there are
+  /// too many.
+  var dirtyPairs: [TestPair] {
+    let pairs = allPairs(dirty.map(\.representative), reaching)
+    let limit = search.limits.comparedPairs
+    guard !search.isSmall, pairs.count > limit else { return pairs }
+    return (0..<limit).map { pairs[$0 * pairs.count / limit] }
+  }
+
+  /// Each reaching test alone, twice, and after dirty tests.
   var sequences: [[TestID]] {
-    let dirty = search.classes.map(\.representative)
-    let limit = search.isSmall ? dirty.count : search.limits.dirtyRepresentatives
-    return reaching.flatMap { [[$0], [$0, $0]] }
-      + allPairs(Array(dirty.prefix(limit)), reaching).map { [$0.first, $0.second] }
+    reaching.flatMap { [[$0], [$0, $0]] } + dirtyPairs.map { [$0.first, $0.second] }
   }
 }
 

@@ -8,6 +8,10 @@ struct Dossier: Sendable {
   var solos: [TestID: Solo] = [:]
   var traces = Traces()
   var findings: [Finding] = []
+  /// Tests whose second execution failed at first and then never again.
+  var repeatable: Set<TestID> = []
+  /// Tests that failed after others and did not do so again.
+  var doubtful: Set<TestID> = []
   /// Tests found to be flaky after the tests were sorted.
   var flaky: [Finding] = []
   var seams: [SeamResult] = []
@@ -57,7 +61,8 @@ struct Dossier: Sendable {
       return Investigation.TestRecord(
         test: id, baseline: baseline?.plain[id] ?? .notRun,
         alone: triage.alone[id] ?? solos[id]?.first ?? .notRun,
-        twice: solos[id]?.second ?? .notRun, leaks: (traces.leaks[id] ?? []).map(\.id))
+        twice: repeatable.contains(id) ? .passed : solos[id]?.second ?? .notRun,
+        leaks: (traces.leaks[id] ?? []).map(\.id))
     }
   }
 }

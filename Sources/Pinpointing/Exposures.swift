@@ -12,55 +12,66 @@ func suspectExposures(
   _ toggle: CleanupToggle, _ comparisons: [Comparison], _ known: inout KnownStates,
   in lab: Laboratory
 ) async -> [TestPair] {
-  let told = comparisons.filter { $0.sequence.count == 2 }
-    .filter { $0.toggled.judgement == .red && $0.control.judgement == .green }
-    .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) }
+  var pairs = Set(
+    comparisons.filter { $0.sequence.count == 2 && $0.toggled.judgement == .red }
+      .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
   let groups = toggledClasses(toggle, comparisons)
-  var pairs = Set(told)
   if toggle.search.isSmall {
-    let representatives = groups.map(\.representative)
-    pairs.formUnion(await failing(allPairs(representatives, toggle.search.green), toggle, in: lab))
-    let wider = pairs.flatMap { members(alike: $0, groups, toggle) }
-    pairs.formUnion(await failing(wider, toggle, in: lab))
+    let tried =
+      allPairs(groups.map(\.representative), toggle.search.green)
+      + groups.flatMap(\.pairBeforeRepresentative)
+    pairs.formUnion(await failing(tried, toggle, in: lab))
   } else {
-    let changed = groups.filter { group in
-      comparisons.contains { $0.sequence == [group.representative] && !$0.states.isEmpty }
+    if toggle.dirtyPairs.count < toggle.dirty.count * toggle.reaching.count {
+      let suspects = await sweep(
+        Sweep(
+          search: toggle.search, representatives: toggle.dirty, tests: toggle.reaching,
+          toggles: [toggle.seam.id]), in: lab)
+      pairs.formUnion(await failing(suspects, toggle, in: lab))
     }
-    for group in changed {
+    for group in groups {
       pairs.formUnion(await failing(after: group, toggle, &known, in: lab))
     }
   }
-  return pairs.sorted { ($0.second, $0.first) < ($1.second, $1.first) }
+  // A representative may pollute even without the toggle: its class is asked before that is judged.
+  let wider = pairs.flatMap { members(alike: $0, groups, toggle) }.sorted()
+  if toggle.search.isSmall || wider.count <= toggle.search.limits.widenedPairs {
+    pairs.formUnion(await failing(wider, toggle, in: lab))
+  }
+  let suspects = pairs.sorted()
+  let control = await lab.observe(suspects.map(\.trial))
+  return zip(suspects, control).filter { $0.1.judgement == .green }.map(\.0)
 }
 
-/// The reaching tests grouped by the state in which they leave their process with the cleanup skipped.
+/// The reaching tests grouped by the state in which they leave their process with the cleanup
+/// skipped; in a large suite only those for which skipping it makes a difference.
 private func toggledClasses(
   _ toggle: CleanupToggle, _ comparisons: [Comparison]
 ) -> [StateClass] {
   var endStates: [TestID: [StateID: String]] = [:]
   for comparison in comparisons where comparison.sequence.count == 1 && comparison.tells {
+    guard toggle.search.isSmall || !comparison.states.isEmpty else { continue }
     endStates[comparison.sequence[0]] = comparison.toggled.endState
   }
   return classes(of: endStates)
 }
 
-/// Pairs like `pair` in which another test that leaves the same state stands first.
+/// Pairs like `pair` in which another test that leaves the same state, with the cleanup skipped or
+/// without, stands first.
 private func members(
   alike pair: TestPair, _ groups: [StateClass], _ toggle: CleanupToggle
 ) -> [TestPair] {
-  let group = groups.first { $0.members.contains(pair.first) }?.members
-  let others = group ?? toggle.search.classmates(of: pair.first)
-  return allPairs(others, [pair.second])
+  let group = groups.first { $0.members.contains(pair.first) }?.members ?? []
+  let others = Set(group).union(toggle.search.classmates(of: pair.first))
+  return allPairs(others.sorted(), [pair.second])
 }
 
-/// Those of `pairs` in which the second test fails with the cleanup skipped and not without.
+/// Those of `pairs` in which the second test fails with the cleanup skipped.
 private func failing(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in lab: Laboratory
 ) async -> [TestPair] {
   let trials = pairs.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) }
-  let red = zip(pairs, await lab.observe(trials)).filter { $0.1.judgement == .red }.map(\.0)
-  let control = await lab.observe(red.map(\.trial))
-  return zip(red, control).filter { $0.1.judgement == .green }.map(\.0)
+  return zip(pairs, await lab.observe(trials)).filter { $0.1.judgement == .red }.map(\.0)
 }
 
 /// The tests of a large suite that fail after one class of toggled end states. What another toggle
@@ -70,6 +81,7 @@ private func failing(
 ) async -> [TestPair] {
   let tests = toggle.search.green.filter { $0 != group.representative }
   let reaching = Set(toggle.reaching)
+  let own = group.pairBeforeRepresentative
   var pairs = allPairs([group.representative], tests)
   if let before = known.after[group.endState] {
     let asked = before.hits.union(before.reached).union(reaching)
@@ -80,7 +92,7 @@ private func failing(
         search: toggle.search, representatives: [group], tests: tests,
         toggles: [toggle.seam.id]), in: lab)
   }
-  let hits = await failing(pairs, toggle, in: lab)
+  let hits = await failing(pairs + own, toggle, in: lab)
   known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)
   return hits
 }

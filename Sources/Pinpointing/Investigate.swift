@@ -37,14 +37,17 @@ package func investigate(
 private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
-  await lab.begin("other orders", findings: dossier.findings.count)
-  let orders = await runOrders(search, baseline: baseline, in: lab)
   await lab.begin("pairs", findings: dossier.findings.count)
   let successions = await runPairs(search, in: lab)
+  // After the pairs, since a test that hangs after another is too costly for many long orders.
+  await lab.begin("other orders", findings: dossier.findings.count)
+  let orders = await runOrders(search, baseline: baseline, in: lab)
   await lab.begin("victims and their polluters", findings: dossier.findings.count)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
+  dossier.doubtful = victims.doubtful
   dossier.findings += repeats.findings
+  dossier.repeatable = repeats.repeatable
   dossier.flaky += victims.flaky + repeats.flaky
   await lab.begin("cleaners and state-setters", findings: dossier.findings.count)
   for victim in victims.victims {
@@ -88,9 +91,9 @@ private func settleDoubts(
   _ search: Search, into dossier: inout Dossier, in lab: Laboratory
 ) async {
   let known = Set(dossier.flaky.compactMap(\.test))
-  let doubtful = await lab.unsteady.intersection(search.order).subtracting(known).sorted()
-  for test in doubtful {
-    let confirmation = await lab.confirmSternly(Trial([test]))
+  let doubtful = await lab.unsteady.union(dossier.doubtful).subtracting(known)
+  for test in search.order where doubtful.contains(test) {
+    let confirmation = await lab.confirmSternly(Trial([test]), times: 12)
     if confirmation.isMixed { dossier.flaky.append(flaky(test, by: confirmation)) }
   }
 }

@@ -19,6 +19,9 @@ actor Laboratory {
   /// The tests that ran through a seam in any trial without toggles.
   private(set) var reached: [SeamID: Set<TestID>] = [:]
 
+  /// The tests that timed out in any trial without toggles.
+  private(set) var hanging: Set<TestID> = []
+
   init(runner: any Runner, report: @escaping @Sendable (Progress) -> Void) {
     self.runner = runner
     self.report = report
@@ -90,6 +93,7 @@ actor Laboratory {
     guard observation.failure == nil, observation.trial.toggles.isEmpty else { return }
     for execution in observation.executions {
       for seam in execution.reached { reached[seam, default: []].insert(execution.test) }
+      if execution.outcome == .timedOut { hanging.insert(execution.test) }
     }
     let trial = observation.trial
     guard trial.mode == .sequence, !trial.withoutNetwork, let first = observation.executions.first

@@ -24,11 +24,15 @@ struct OrderHits: Sendable {
   }
 }
 
-/// Runs the suite in the orders that are a net for what single pairs do not show.
+/// Runs the suite in the orders that are a net for what single pairs do not show; without tests that
+/// timed out before, which would cost their limit in each.
 func runOrders(_ search: Search, baseline: Baseline, in lab: Laboratory) async -> OrderHits {
   let judged = Set(search.order)
   let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
-  let orders = chosenOrders(search) + (isWhole ? [] : [search.order])
+  let hanging = await lab.hanging
+  let orders = (chosenOrders(search) + (isWhole ? [] : [search.order])).map { order in
+    order.filter { !hanging.contains($0) }
+  }
   let runs = await lab.runWhole(orders) + (isWhole ? baseline.runs : [])
   return OrderHits(runs, brittle: search.brittle)
 }
@@ -46,5 +50,17 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
   let lasts = order.flatMap { last in
     [order, backward].map { $0.filter { $0 != last } + [last] }
   }
-  return [backward] + shuffles + leaksFirst + lasts
+  return [backward] + shuffles + leaksFirst + lasts + triples(search)
+}
+
+/// Each test after two dirty ones in both orders, two tests speaking for each class, since adding the
+/// same twice may do what neither does; none where that would be too many.
+private func triples(_ search: Search) -> [[TestID]] {
+  let dirty = search.classes.flatMap { $0.members.prefix(2) }
+  let firsts = allPairs(dirty, dirty)
+  guard firsts.count * search.order.count <= search.limits.triples else { return [] }
+  return firsts.flatMap { pair in
+    search.order.filter { $0 != pair.first && $0 != pair.second }
+      .map { [pair.first, pair.second, $0] }
+  }
 }

@@ -21,9 +21,14 @@ struct Successions: Sendable {
 }
 
 /// An ordered pair of tests, the second one judged.
-struct TestPair: Hashable, Sendable {
+struct TestPair: Hashable, Comparable, Sendable {
   let first: TestID
   let second: TestID
+
+  /// By judged test, then by the one before it.
+  static func < (left: TestPair, right: TestPair) -> Bool {
+    (left.second, left.first) < (right.second, right.first)
+  }
 
   var trial: Trial { Trial([first, second]) }
 }
@@ -41,6 +46,7 @@ func runPairs(_ search: Search, in lab: Laboratory) async -> Successions {
     pairs = await sweep(
       Sweep(search: search, representatives: search.classes, tests: order), in: lab)
   }
+  pairs += search.classes.flatMap(\.pairBeforeRepresentative)
   let brittle = order.filter(search.brittle.contains)
   if brittle.count * order.count <= search.limits.freshPairs {
     pairs += allPairs(order, brittle)

@@ -44,16 +44,24 @@ package struct Question: Sendable {
 package struct Limits: Hashable, Sendable {
   /// Suites up to this size have every ordered pair run in a process of its own.
   package var exhaustive = 40
+  /// Such suites also have every test run after two dirty representatives, up to this many trials.
+  package var triples = 1_500
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
-  /// The same for the pairs that one toggle asks for.
+  /// How many pairs get a process each because no long order judged them.
+  package var leftPairs = 1_000
+  /// Like `freshPairs`, for the pairs that one toggle asks for.
   package var freshToggledPairs = 200
+  /// How many pairs one toggle's hits are widened to in larger suites, where other tests leave the same.
+  package var widenedPairs = 200
   /// How many tests one process judges after the same representative.
   package var chunk = 200
   /// Suites up to this size have every test tried as a cleaner.
   package var cleaners = 60
   /// In larger suites, how many dirty representatives are put before a test that reaches a toggled cleanup.
   package var dirtyRepresentatives = 8
+  /// In larger suites, how many pairs of dirty and reaching test are compared with a cleanup toggled.
+  package var comparedPairs = 200
   /// Up to this many reaching tests are each run alone with a replacement toggled.
   package var reaching = 30
   /// How many unexplained failing orders of one victim are reduced.

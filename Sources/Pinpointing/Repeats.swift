@@ -4,6 +4,8 @@ import Basics
 struct RepeatHunt: Sendable {
   var findings: [Finding] = []
   var flaky: [Finding] = []
+  /// Tests that failed the second time only while other trials ran.
+  var repeatable: Set<TestID> = []
 }
 
 /// The tests that pass the first time and fail the second time in the same process, every time.
@@ -17,6 +19,8 @@ func findNotRepeatable(
     let passesFirst = confirmation.observations.allSatisfy { $0.outcome(at: 0).isGreen }
     if confirmation.isMixed {
       hunt.flaky.append(flaky(test, by: confirmation))
+    } else if confirmation.judgement == .green {
+      hunt.repeatable.insert(test)
     } else if confirmation.judgement == .red, passesFirst {
       hunt.findings.append(
         Finding(

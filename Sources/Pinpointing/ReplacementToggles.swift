@@ -96,12 +96,18 @@ private func askForNotices(
   return await notices(tests, toggle, in: lab)
 }
 
-/// Runs each test alone with the replacement toggled; failures count when they show every time.
+/// Runs each test alone with the replacement toggled; failures count when they show every time. After
+/// a time-out no more tests are asked: it has been noticed, and the others would cost their limits too.
 private func notices(
   _ tests: [TestID], _ toggle: ReplacementToggle, in lab: Laboratory
 ) async -> Notices {
   var notices = Notices()
-  let seen = zip(tests, await lab.observe(tests.map(toggle.trial)))
+  var seen: [(TestID, Observation)] = []
+  for start in stride(from: 0, to: tests.count, by: 8)
+  where !seen.contains(where: { $0.1.verdict == .timedOut }) {
+    let part = tests[start..<min(start + 8, tests.count)]
+    seen += zip(part, await lab.observe(part.map(toggle.trial)))
+  }
   notices.passing = seen.filter { $0.1.judgement == .green }.map(\.0)
   let other = seen.filter { $0.1.judgement != .green }.map(\.0)
   for (test, confirmation) in zip(other, await lab.confirm(other.map(toggle.trial))) {

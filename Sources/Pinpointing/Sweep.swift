@@ -3,8 +3,8 @@ import Basics
 /// Many tests judged after the same dirty state in few processes.
 ///
 /// A process runs a representative and then one test after another. A test counts as judged after the
-/// representative as long as none before it was seen to touch the state that it left; the rest is run
-/// again with the representative put before each.
+/// representative as long as the state that it left is seen to be still there; the rest is run again
+/// with the representative put before each, and what even that does not judge, in pairs of its own.
 struct Sweep: Sendable {
   let search: Search
   let representatives: [StateClass]
@@ -47,7 +47,11 @@ func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
     return chunks(missed, of: state, sweep, isInterleaved: true)
   }
   await run(again, sweep, in: lab, into: &sightings)
-  return sightings.suspects.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
+  let pairs = allPairs(sweep.representatives.map(\.representative), sweep.tests)
+  let limits = sweep.search.limits
+  let left = pairs.filter { !sightings.judged.contains($0) }
+    .prefix(sweep.toggles.isEmpty ? limits.leftPairs : limits.widenedPairs)
+  return sightings.suspects.union(left).sorted()
 }
 
 private func chunks(
@@ -78,29 +82,45 @@ private func take(
   _ stretch: Stretch, _ observation: Observation, _ brittle: Set<TestID>,
   _ sightings: inout Sightings
 ) -> Stretch? {
-  guard observation.failure == nil else { return nil }
+  guard observation.failure == nil, let first = observation.executions.first else { return nil }
   let representative = stretch.state.representative
+  var watch = Watch(stretch.state, left: first.changes)
   var rest = stretch.tests
-  var isDirty = false
   for execution in observation.executions {
+    guard execution.outcome != .notRun else { break }
     if execution.test == representative {
       guard !execution.outcome.endedTheProcess else { return nil }
-      isDirty = true
-      continue
+    } else {
+      rest.removeFirst()
+      let pair = TestPair(first: representative, second: execution.test)
+      if watch.isUndisturbed { sightings.judged.insert(pair) }
+      if (execution.outcome.judgement == .green) == brittle.contains(execution.test) {
+        sightings.suspects.insert(pair)
+      }
     }
-    guard execution.outcome != .notRun else { break }
-    rest.removeFirst()
-    let pair = TestPair(first: representative, second: execution.test)
-    if isDirty { sightings.judged.insert(pair) }
-    if (execution.outcome.judgement == .green) == brittle.contains(execution.test) {
-      sightings.suspects.insert(pair)
-    }
-    if execution.changes.contains(where: { stretch.state.endState[$0.id] != nil }) {
-      isDirty = false
-    }
+    watch.note(execution.changes)
   }
   guard !rest.isEmpty, rest.count < stretch.tests.count else { return nil }
   var next = stretch
   next.tests = rest
   return next
+}
+
+/// Whether the state that the representative left is still there.
+private struct Watch {
+  private let ids: Set<StateID>
+  private let left: [StateID: String]
+  private var current: [StateID: String]
+
+  init(_ state: StateClass, left changes: [StateChange]) {
+    left = Dictionary(changes.map { ($0.id, $0.after) }, uniquingKeysWith: { $1 })
+    ids = Set(state.endState.keys).union(left.keys)
+    current = left
+  }
+
+  var isUndisturbed: Bool { ids.allSatisfy { current[$0] == left[$0] } }
+
+  mutating func note(_ changes: [StateChange]) {
+    for change in changes where ids.contains(change.id) { current[change.id] = change.after }
+  }
 }

@@ -15,6 +15,8 @@ struct Victim: Sendable {
 struct VictimHunt: Sendable {
   var victims: [Victim] = []
   var flaky: [Finding] = []
+  /// Tests that failed after others and did not do so again.
+  var doubtful: Set<TestID> = []
 }
 
 /// Confirms the pairs in which a test failed, then reduces the failing orders that no pair explains.
@@ -37,7 +39,9 @@ func findVictims(
     await trail.explain(orders.failing[test] ?? [], search, in: lab)
     await trail.doubt(in: lab)
     if trail.isVictim { hunt.victims.append(trail.victim) }
-    if let mixed = trail.mixed, !trail.isVictim { hunt.flaky.append(flaky(test, by: mixed)) }
+    guard !trail.isVictim else { continue }
+    hunt.doubtful.insert(test)
+    if let mixed = trail.mixed { hunt.flaky.append(flaky(test, by: mixed)) }
   }
   return hunt
 }

@@ -20,7 +20,7 @@ struct ProcessState {
     }
     values["workingDirectory"] = workingDirectory(folders)
     values["process:umask"] = currentUmask()
-    values["process:timeZone"] = NSTimeZone.default.identifier
+    values["process:timeZone"] = currentTimeZone()
     addSignalHandlers()
     addDescriptors(folders)
     addChildren()
@@ -86,6 +86,16 @@ struct ProcessState {
     let mask = umask(0)
     umask(mask)
     return "0" + String(mask, radix: 8)
+  }
+
+  /// Foundation's default zone and the C library's offset: either can be changed without the other.
+  private func currentTimeZone() -> String {
+    var now = time(nil)
+    var parts = tm()
+    localtime_r(&now, &parts)
+    let minutes = parts.tm_gmtoff / 60
+    let offset = minutes == 0 ? "" : (minutes < 0 ? "" : "+") + "\(minutes / 60)h"
+    return NSTimeZone.default.identifier + ", UTC" + offset
   }
 
   private mutating func addSignalHandlers() {

@@ -117,16 +117,21 @@ private struct Renderer {
     if fields.isEmpty || fields.contains(where: { $0.value == .leaf("()") }) {
       // Reflection finds nothing, or a field that it can't read: the object's own bytes tell.
       fields = fields.filter { $0.value != .leaf("()") }
-      fields.append(.init(name: "(memory)", value: heapBytes(of: object)))
+      if let memory = heapBytes(of: object) {
+        fields.append(.init(name: "(memory)", value: memory))
+      }
     }
     return .object(type: type, fields: fields)
   }
 
-  private func heapBytes(of object: AnyObject) -> Node {
+  /// Everything behind the first two words, which are the type and the reference counts.
+  private func heapBytes(of object: AnyObject) -> Node? {
     let address = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
-    let size = usableSize(UnsafeMutableRawPointer(mutating: address))
-    // The first two words are the type and the reference counts, which reading itself changes.
-    guard size > 16, size < 4096 else { return .leaf("(no fields)") }
+    let fixed = instanceSize(Swift.type(of: object))
+    // A buffer's elements lie behind its fixed part.
+    let isBuffer = "\(Swift.type(of: object))".contains("Buffer")
+    let size = isBuffer ? usableSize(UnsafeMutableRawPointer(mutating: address)) : fixed
+    guard size > 16, size < 4096 else { return nil }
     return renderBytes(at: address + 16, count: size - 16)
   }
 
@@ -217,6 +222,9 @@ private func quoted(_ text: String) -> String {
   if text.count <= Limit.textLength { return text.debugDescription }
   return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.count) characters)"
 }
+
+@_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
+private func instanceSize(_ type: AnyClass) -> Int
 
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

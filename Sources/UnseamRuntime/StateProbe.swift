@@ -85,8 +85,11 @@ public final class StateProbe {
   private func describe(_ id: String, _ differences: [Difference]) -> ProbedChange? {
     if differences.isEmpty { return nil }
     func side(_ value: (Difference) -> String) -> String {
-      differences.prefix(4).map { $0.path.isEmpty ? value($0) : "\($0.path): \(value($0))" }
+      let text =
+        differences.prefix(4)
+        .map { $0.path.isEmpty ? value($0) : "\($0.path): \(value($0))" }
         .joined(separator: ", ") + (differences.count > 4 ? ", …" : "")
+      return text.count > 300 ? text.prefix(300) + "…" : text
     }
     return ProbedChange(id: id, before: side(\.before), after: side(\.after))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import UnseamRuntime
 import XCTest
@@ -10,17 +11,20 @@ public enum TrialDriver {
 
   /// Runs the trial that the environment names and ends the process. Without one the executable behaves as
   /// the package manager's own: exit tests start it so, and whoever starts it by hand.
-  public static func run(_ tests: [XCTestCaseEntry], canaryIsOn: () -> Bool) async -> Never {
+  ///
+  /// Called on the main thread and not from a task: XCTest waits for its asynchronous tests by running the main
+  /// run loop, which does not serve the main actor while a task of the main actor is being run.
+  public static func run(_ tests: [XCTestCaseEntry], canaryIsOn: () -> Bool) -> Never {
     let variable = "UNSEAM_TRIAL"
     guard let path = ProcessInfo.processInfo.environment[variable],
       ProcessInfo.processInfo.environment["SWT_EXIT_TEST_ID"] == nil,
       let trial = TrialFile(path: path)
-    else { await runOrdinarily(tests) }
+    else { runOrdinarily(tests) }
     unsetenv(variable)
     _unseamToggle(trial.toggles)
     let log = EventLog(path: trial.events)
     log.write(TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary()))
-    await run(trial, tests, log)
+    run(trial, tests, log)
     fflush(nil)
     _exit(0)
   }
@@ -31,7 +35,7 @@ public enum TrialDriver {
 
   private static func run(
     _ trial: TrialFile, _ tests: [XCTestCaseEntry], _ log: EventLog
-  ) async {
+  ) {
     let recorder = TestRecorder(log: log, trial: trial)
     let xctest = XCTestBlocks(tests, recorder: recorder)
     let testing = TestingBlocks(recorder: recorder)
@@ -40,12 +44,13 @@ public enum TrialDriver {
       for id in xctest.listing {
         log.write(TrialEvent(kind: .listed, framework: "xctest", test: id))
       }
-      for id in await testing.listing() {
+      for id in waitFor({ await testing.listing() }) {
         log.write(TrialEvent(kind: .listed, framework: "swift-testing", test: id))
       }
     case .plainXCTest: xctest.runTogether(trial.blocks, observers: [xctest.makeObserver()])
-    case .parallelTesting: await testing.run(patterns: trial.patterns, inParallel: true)
-    case .sequence: await run(trial.blocks, xctest, testing, recorder)
+    case .parallelTesting:
+      waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
+    case .sequence: run(trial.blocks, xctest, testing, recorder)
     }
     recorder.done()
   }
@@ -53,7 +58,7 @@ public enum TrialDriver {
   private static func run(
     _ blocks: [TrialFile.Block], _ xctest: XCTestBlocks, _ testing: TestingBlocks,
     _ recorder: TestRecorder
-  ) async {
+  ) {
     var observers = [xctest.makeObserver()]
     for block in blocks {
       recorder.blockStarted()
@@ -61,21 +66,48 @@ public enum TrialDriver {
       case .xctest(let className, let methods):
         xctest.run(className: className, methods: methods, observers: observers)
         observers = []
-      case .testing(let patterns): await testing.run(patterns: patterns, inParallel: false)
+      case .testing(let patterns):
+        waitFor { await testing.run(patterns: patterns, inParallel: false) }
       }
       recorder.blockEnded()
     }
   }
 
-  private static func runOrdinarily(_ tests: [XCTestCaseEntry]) async -> Never {
+  private static func runOrdinarily(_ tests: [XCTestCaseEntry]) -> Never {
     let arguments = CommandLine.arguments
     let library = arguments.firstIndex(of: "--testing-library").map { arguments[($0 + 1)...].first }
     if ProcessInfo.processInfo.environment["SWT_EXIT_TEST_ID"] != nil || library == "swift-testing"
     {
-      let status: CInt = await Testing.__swiftPMEntryPoint()
+      let status: CInt = waitFor { await Testing.__swiftPMEntryPoint() }
       exit(status)
     }
     let status: CInt = XCTMain(tests, arguments: arguments, observers: [])
     exit(status)
+  }
+
+  /// Does asynchronous work off the main thread while the main run loop serves the main actor.
+  private static func waitFor<Value: Sendable>(
+    _ work: @escaping @Sendable () async -> Value
+  ) -> Value {
+    Waiting(work).value()
+  }
+}
+
+/// Work under way in a task, waited for by the main thread.
+private final class Waiting<Value: Sendable>: Sendable {
+  private let result = Mutex<Value?>(nil)
+
+  init(_ work: @escaping @Sendable () async -> Value) {
+    Task.detached { [self] in
+      let value = await work()
+      result.withLock { $0 = value }
+    }
+  }
+
+  func value() -> Value {
+    while true {
+      if let value = result.withLock({ $0 }) { return value }
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
+    }
   }
 }

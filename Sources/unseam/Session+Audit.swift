@@ -23,8 +23,8 @@ extension Session {
     let report = report(investigation, prepared)
     try write(report, located.scratch)
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
-    if options.bruteForce { return await judge(investigation, prepared) }
-    return Int32(report.exitStatus)
+    let agrees = options.bruteForce ? await judge(investigation, prepared) : true
+    return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }
 
   private func search(_ prepared: Prepared) async -> Investigation {
@@ -32,9 +32,8 @@ extension Session {
     return await investigate(
       prepared.question(networkless: networkless), with: prepared.runner
     ) { progress in
-      console.progress(
-        progress.phase,
-        "\(progress.done) of \(progress.planned) trials, \(progress.findings) findings")
+      let trials = progress.planned > 0 ? "\(progress.done) of \(progress.planned) trials, " : ""
+      console.progress(progress.phase, trials + "found so far: \(progress.findings)")
     }
   }
 
@@ -110,7 +109,8 @@ extension Session {
         + (changed.count > 5 ? " and \(changed.count - 5) more" : ""))
   }
 
-  private func judge(_ investigation: Investigation, _ prepared: Prepared) async -> Int32 {
+  /// Tries every ordered pair in a process of its own, and says whether the search found just the same.
+  private func judge(_ investigation: Investigation, _ prepared: Prepared) async -> Bool {
     let red = Set(investigation.red)
     let tests = prepared.catalog.tests.map(\.id).filter { !red.contains($0) }
     console.progress("Brute force", "\(tests.count * (tests.count + 1)) processes")
@@ -119,6 +119,6 @@ extension Session {
     console.finishProgress()
     for line in lines { console.say("brute force: " + line) }
     if lines.isEmpty { console.say("brute force: no difference") }
-    return lines.isEmpty ? 0 : Failure.Status.internalError.rawValue
+    return lines.isEmpty
   }
 }

@@ -21,6 +21,12 @@ import Testing
     await expectSameVerdicts(planted)
   }
 
+  @Test(arguments: 0..<150) func exposuresInTheLargeAreNoFalseAlarms(seed: Int) async {
+    let planted = RandomSuite(seed: 1000 + UInt64(seed)).planted.asIfLarge
+    await expectNoDifference(planted)
+    await expectSameVerdicts(planted)
+  }
+
   @Test(arguments: 0..<150) func jointPollutersAreThoseOfBruteForce(seed: Int) async {
     let planted = RandomSuite(seed: 2000 + UInt64(seed), hasSeams: false).planted
     let seen = await planted.investigated()
@@ -39,7 +45,7 @@ import Testing
       for index in finding.sequence.indices.dropLast() {
         var less = finding.sequence
         less.remove(at: index)
-        #expect(await runner.judgements([less]) == [.green])
+        #expect(await runner.judgements([less]) != [.red])
       }
     }
   }

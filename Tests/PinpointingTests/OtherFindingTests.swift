@@ -36,6 +36,36 @@ import Testing
     #expect(seen.only(.flaky)?.test == TestID("f"))
   }
 
+  @Test(arguments: 0..<400) func flakyTestWithoutPatternIsNeverOrderDependent(seed: Int) async {
+    let seen = await Planted(
+      Script("v", .require("x", 0)), Script("f", .failOnceIn(2 + seed % 7, salt: seed)),
+      Script("c", .set("x", 0)), Script("p", .set("x", 1)), Script("q", .set("y", 1))
+    ).investigated()
+    let beside = seen.findings.filter { $0.kind != .leak && $0.test != TestID("v") }
+    let said = beside.map { "\($0.kind) \($0.test?.rawValue ?? "") \($0.sequence)" }
+    #expect(said.allSatisfy { $0.hasPrefix("flaky f") } && said.count <= 1)
+    #expect(seen.only(.victim)?.names(.polluter) == ["p"])
+  }
+
+  @Test func whatFailsOnlyWhileOtherTrialsRunIsNoFinding() async {
+    let seen = await Planted(
+      Script("a"), Script("b", .failWhileBusy), Script("c", .set("x", 1))
+    ).investigated()
+    #expect(seen.kindsBesideLeaks == [])
+    #expect(seen.tests.map(\.alone) == [.passed, .passed, .passed])
+    #expect(seen.tests.map(\.twice) == [.passed, .passed, .passed])
+  }
+
+  @Test func victimThatHangsCostsFewTimeouts() async {
+    var scripts = (0..<20).map { Script("t\($0)") }
+    scripts += [Script("v", .hangIf("x", 1)), Script("p", .set("x", 1))]
+    let runner = ScriptedRunner(scripts)
+    let seen = await investigate(Planted(scripts).question, with: runner) { _ in }
+    #expect(seen.only(.victim)?.names(.polluter) == ["p"])
+    #expect(seen.kindsBesideLeaks == [.victim])
+    #expect(runner.timeouts <= 3)
+  }
+
   @Test func crashLosesOneTestNeverTheRest() async throws {
     let seen = await Planted(
       Script("a", .set("x", 1)), Script("k", .crash), Script("v", .require("x", 0)), Script("z")
@@ -58,6 +88,7 @@ import Testing
     let seen = await investigate(planted.question, with: runner) { _ in }
     #expect(seen.only(.timeout)?.test == TestID("h"))
     #expect(seen.findings.count == 1)
+    #expect(runner.timeouts <= 4)
   }
 
   @Test func redTestStopsTheSearchUnlessToldOtherwise() async {

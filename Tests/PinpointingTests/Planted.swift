@@ -37,6 +37,7 @@ struct Planted {
     large.limits.exhaustive = 0
     large.limits.freshPairs = 0
     large.limits.freshToggledPairs = 0
+    large.limits.comparedPairs = 2
     large.limits.chunk = 3
     large.limits.cleaners = 0
     large.limits.reaching = 0

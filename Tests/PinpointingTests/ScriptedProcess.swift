@@ -5,6 +5,7 @@ struct ScriptedProcess {
   let toggles: Set<SeamID>
   let beside: Set<TestID>
   let withoutNetwork: Bool
+  let isBusy: Bool
   let number: Int
   private(set) var hasEnded = false
   private var cells: [String: Int] = [:]
@@ -12,10 +13,11 @@ struct ScriptedProcess {
   private var ending: Outcome?
   private var reached: Set<SeamID> = []
 
-  init(toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, number: Int) {
+  init(toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int) {
     self.toggles = toggles
     self.beside = beside
     self.withoutNetwork = withoutNetwork
+    self.isBusy = isBusy
     self.number = number
   }
 
@@ -70,6 +72,12 @@ struct ScriptedProcess {
     case .hang: ending = .timedOut
     case .skip: ending = .skipped
     case .failEvery(let period): check(count % period != 0, "flaky")
+    case .failOnceIn(let number, let salt):
+      let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
+      check(!isDue, "flaky without a pattern")
+    case .hangIf(let cell, let value):
+      if cells[cell, default: 0] == value { ending = .timedOut }
+    case .failWhileBusy: check(!isBusy || count % 2 == 0, "busy")
     case .failBeside(let other): check(!beside.contains(TestID(other)), "not beside \(other)")
     case .needNetwork: check(!withoutNetwork, "no network")
     case .failAlone: check(false, "always")

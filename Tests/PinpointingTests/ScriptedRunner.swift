@@ -23,6 +23,12 @@ indirect enum Step: Hashable, Sendable {
   case skip
   /// Fails in every nth execution, whatever the process.
   case failEvery(Int)
+  /// Fails in about one of so many executions, without a pattern.
+  case failOnceIn(Int, salt: Int)
+  /// Hangs if the cell has the value.
+  case hangIf(String, Int)
+  /// Fails every other time, but only while other trials run.
+  case failWhileBusy
   /// Fails if that test runs side by side.
   case failBeside(String)
   case needNetwork
@@ -57,6 +63,7 @@ final class ScriptedRunner: Runner {
     var processes = 0
     var trials = 0
     var tests = 0
+    var timeouts = 0
   }
 
   let scripts: [TestID: Script]
@@ -74,6 +81,9 @@ final class ScriptedRunner: Runner {
   var trials: Int { counters.withLock(\.trials) }
   var executions: Int { counters.withLock(\.tests) }
 
+  /// How many executions ran into their limit.
+  var timeouts: Int { counters.withLock(\.timeouts) }
+
   func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
     trials.map { trial in
       counters.withLock { $0.trials += 1 }
@@ -81,7 +91,7 @@ final class ScriptedRunner: Runner {
         return Observation(trial: trial, executions: [], failure: failure)
       }
       return switch trial.mode {
-      case .sequence: run(trial, trial.tests, isParallel: false)
+      case .sequence: run(trial, trial.tests, isParallel: false, isBusy: concurrently)
       case .parallel: parallel(trial, trial.tests)
       case .plain: plain(trial)
       }
@@ -106,10 +116,12 @@ final class ScriptedRunner: Runner {
       endState: seen.endState)
   }
 
-  private func run(_ trial: Trial, _ tests: [TestID], isParallel: Bool) -> Observation {
+  private func run(
+    _ trial: Trial, _ tests: [TestID], isParallel: Bool, isBusy: Bool = false
+  ) -> Observation {
     var process = ScriptedProcess(
       toggles: trial.toggles, beside: isParallel ? Set(tests) : [],
-      withoutNetwork: trial.withoutNetwork,
+      withoutNetwork: trial.withoutNetwork, isBusy: isBusy,
       number: counters.withLock { counters in
         counters.processes += 1
         return counters.processes
@@ -123,7 +135,9 @@ final class ScriptedRunner: Runner {
         counters.executions[test, default: 0] += 1
         return counters.executions[test, default: 0]
       }
-      return process.execute(script, count: count)
+      let execution = process.execute(script, count: count)
+      if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
+      return execution
     }
     return Observation(trial: trial, executions: executions, endState: process.endState)
   }

@@ -60,7 +60,8 @@ extension SourceFileSyntax {
 extension CodeBlockItemListSyntax {
   /// The items with those of every branch of `#if` in place of the `#if`.
   var flattened: [CodeBlockItemSyntax] {
-    flatMap { item -> [CodeBlockItemSyntax] in
+    guard contains(where: { $0.item.is(IfConfigDeclSyntax.self) }) else { return Array(self) }
+    return flatMap { item -> [CodeBlockItemSyntax] in
       guard let condition = item.item.as(IfConfigDeclSyntax.self) else { return [item] }
       return condition.clauses.flatMap { clause -> [CodeBlockItemSyntax] in
         clause.elements?.as(CodeBlockItemListSyntax.self)?.flattened ?? []

@@ -18,19 +18,25 @@ final class SourceIndex {
   let files: [ParsedFile]
   /// The file whose tree has that root.
   let fileOfRoot: [SyntaxIdentifier: ParsedFile]
+  /// What expressions were found to be, since one is asked about many times.
+  var values: [SyntaxIdentifier: Value?] = [:]
   private var ancestry: [ObjectIdentifier: Ancestry] = [:]
+  private var visible: [ObjectIdentifier: [String]] = [:]
+  private var memberTables: [ObjectIdentifier: [String: [(Member, DeclaredType)]]] = [:]
 
   init(_ files: [ParsedFile]) {
     self.files = files
     modules = Set(files.map(\.module))
     fileOfRoot = Dictionary(uniqueKeysWithValues: files.map { (Syntax($0.tree).id, $0) })
     IndexBuilder(index: self).build()
-    // Names that extensions needed were looked up before every extension was merged.
+    // What extensions needed was looked up before every extension was merged.
     ancestry = [:]
+    visible = [:]
   }
 
   /// The subject's modules whose names a file sees, its own first.
   func visibleModules(in file: ParsedFile) -> [String] {
+    if let known = visible[ObjectIdentifier(file)] { return known }
     var seen = [file.module]
     var waiting = file.imports.intersection(modules).sorted()
     while let module = waiting.popLast() {
@@ -38,6 +44,7 @@ final class SourceIndex {
       seen.append(module)
       waiting += (exported[module] ?? []).intersection(modules)
     }
+    visible[ObjectIdentifier(file)] = seen
     return seen
   }
 
@@ -111,12 +118,20 @@ struct Ancestry {
 extension SourceIndex {
   /// The members of that name in `type` and the types above it, nearest first.
   func members(_ name: String, of type: DeclaredType, isStatic: Bool) -> [(Member, DeclaredType)] {
+    memberTable(of: type)[name]?.filter { $0.0.isStatic == isStatic } ?? []
+  }
+
+  private func memberTable(of type: DeclaredType) -> [String: [(Member, DeclaredType)]] {
+    if let known = memberTables[ObjectIdentifier(type)] { return known }
     let above = ancestry(of: type)
-    return ([type] + above.superclasses + above.protocols).flatMap { owner in
-      owner.members.lazy
-        .filter { $0.name == name && $0.isStatic == isStatic && $0.kind != .initializer }
-        .map { ($0, owner) }
+    var table: [String: [(Member, DeclaredType)]] = [:]
+    for owner in [type] + above.superclasses + above.protocols {
+      for member in owner.members where member.kind != .initializer {
+        table[member.name, default: []].append((member, owner))
+      }
     }
+    memberTables[ObjectIdentifier(type)] = table
+    return table
   }
 
   /// The type of that name inside `type` or a type above it.

@@ -19,6 +19,13 @@ struct Resolver {
 
   /// What `expression` is; nil where its text does not tell.
   func value(of expression: ExprSyntax) -> Value? {
+    if let known = index.values[expression.id] { return known }
+    let found = read(expression)
+    index.values.updateValue(found, forKey: expression.id)
+    return found
+  }
+
+  private func read(_ expression: ExprSyntax) -> Value? {
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let it):
       return it.argumentNames == nil ? named(it.baseName, at: Syntax(it)) : .init(.function)

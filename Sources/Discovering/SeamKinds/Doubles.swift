@@ -24,6 +24,21 @@ final class Doubles {
   .reduce(into: Set<String>()) { $0.formUnion(index.ancestry(of: $1).external) }
   .subtracting(Self.systemTypes)
 
+  /// The names of the static stored properties of the tests.
+  private lazy var staticNames: Set<String> = index.types.filter(\.isTest)
+    .reduce(into: Set<String>()) { names, type in
+      names.formUnion(type.members.filter { $0.isStatic && $0.kind == .stored }.map(\.name))
+    }
+  /// The names under which something of the product can be called.
+  private lazy var callableNames: Set<String> = {
+    let members =
+      index.types.filter(\.isProduct).flatMap(\.members)
+      + index.globals.values
+      .flatMap { $0.values.joined() }.filter { !$0.file.isTest }
+    return Set(members.filter { $0.kind == .function }.map(\.name))
+      .union(index.types.map(\.simpleName)).union(["init", "Self"])
+  }()
+
   init(index: SourceIndex) {
     self.index = index
     resolver = Resolver(index: index)
@@ -57,6 +72,20 @@ final class Doubles {
       let type = value.type, isDouble(type)
     else { return nil }
     return DoubleUse(type: type, isMetatype: value.isMetatype)
+  }
+
+  /// Whether the last name in `use` is that of some static of the tests: a quick answer before a careful one.
+  func mayBeHeld(_ use: ExprSyntax) -> Bool {
+    let name =
+      use.as(MemberAccessExprSyntax.self)?.declName.baseName
+      ?? use.as(DeclReferenceExprSyntax.self)?.baseName
+    return name.map { staticNames.contains($0.plainText) } ?? false
+  }
+
+  /// Whether the called name is that of something of the product: a quick answer before a careful one.
+  func mayBeProduct(_ call: FunctionCallExprSyntax) -> Bool {
+    if call.calledExpression.is(GenericSpecializationExprSyntax.self) { return true }
+    return call.calledName.map { callableNames.contains($0.plainText) } ?? false
   }
 
   private func importsDependency(_ type: DeclaredType) -> Bool {

@@ -12,7 +12,7 @@ import SwiftSyntax
 /// ```
 extension SeamSearch {
   func freshSeam(of use: ExprSyntax) -> SeamCandidate? {
-    guard let member = heldStatic(use), let value = resolver.value(of: use),
+    guard doubles.mayBeHeld(use), let member = heldStatic(use), let value = resolver.value(of: use),
       let type = value.instance, !value.isOptional, type.isReference, doubles.isDouble(type),
       !doubles.isTestHolder(type), !use.isAssigned, !isInside(type, Syntax(use)),
       member.type.map(resolver.types.isOptional) != true,

@@ -82,7 +82,9 @@ extension SeamSearch {
   /// The injections among a call's arguments, and the swaps of their doubles.
   func argumentSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
     let arguments = call.allArguments
-    guard !arguments.isEmpty, let (callee, parameters) = matchingCallee(of: call, arguments) else {
+    guard !arguments.isEmpty, doubles.mayBeProduct(call),
+      let (callee, parameters) = matchingCallee(of: call, arguments)
+    else {
       return []
     }
     var injections: [SeamCandidate] = []

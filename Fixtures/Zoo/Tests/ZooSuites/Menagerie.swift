@@ -1,0 +1,4 @@
+// The parent of every suite that must not run beside another: process-wide state is in play.
+import Testing
+
+@Suite(.serialized) enum Menagerie {}

@@ -1,0 +1,15 @@
+// A double declared inside a test function, noticed by the assertion: no finding.
+import XCTest
+
+@testable import Zoo
+
+final class LocalDoubleTests: XCTestCase {
+    func testReportsTheDiagnosis() {
+        struct WorriedVet: Vet {
+            func diagnosis(of animal: String) -> String { "pale" }
+        }
+
+        let clinic = Clinic(vet: WorriedVet())
+        XCTAssertEqual(clinic.report(on: "zebra"), "zebra: pale")
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import Discovering
-
-@Suite struct DiscoveringPlaceholder {}

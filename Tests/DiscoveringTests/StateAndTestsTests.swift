@@ -1,0 +1,168 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Discovering
+
+struct StateVariableTests {
+  private func edited(_ product: String) throws -> (text: String, ids: [String]) {
+    let discovery = try SmallSubject(product: product).discover()
+    let file = discovery.files.first { $0.module == "Shop" }!
+    checkEdits(of: file)
+    return (
+      String(decoding: apply(file.edits, to: file.original), as: UTF8.self),
+      discovery.variables.map(\.id.rawValue)
+    )
+  }
+
+  @Test func initialValuesAreWrapped() throws {
+    let (text, ids) = try edited(
+      """
+      public enum Client {
+        static var timeout = 5, last: Int?
+        static var watched = 1 { didSet { print(1) } }
+        struct Inner { static let shared: Inner = .init() }
+      }
+      extension Client { nonisolated(unsafe) static var log: [String: Int] = [:] }
+      #if DEBUG
+      @MainActor var handler: () -> Void = {
+        print(1)
+      }
+      #endif
+      """)
+    #expect(
+      text == """
+        public enum Client {
+          static var timeout = _unseamSeen("static:Shop.Client.timeout", 5), last: Int? = _unseamSeen("static:Shop.Client.last", nil)
+          static var watched = _unseamSeen("static:Shop.Client.watched", 1) { didSet { print(1) } }
+          struct Inner { static let shared: Inner = _unseamSeen("static:Shop.Client.Inner.shared", .init()) }
+        }
+        extension Client { nonisolated(unsafe) static var log: [String: Int] = _unseamSeen("static:Shop.Client.log", [:]) }
+        #if DEBUG
+        @MainActor var handler: () -> Void = _unseamSeen("global:Shop.handler", {
+          print(1)
+        })
+        #endif
+        """)
+    #expect(
+      ids == [
+        "global:Shop.handler", "static:Shop.Client.Inner.shared", "static:Shop.Client.last",
+        "static:Shop.Client.log", "static:Shop.Client.timeout", "static:Shop.Client.watched",
+      ])
+  }
+
+  @Test func whatCannotBeWrappedIsStillListed() throws {
+    let source = """
+      let version = "1.0"
+      let (first, second) = (1, 2)
+      enum Client {
+        static let limits = [1, -2]
+        static weak var owner: AnyObject?
+        @TaskLocal static var depth = makeDepth()
+        static let lock = Mutex(0)
+        static var computed: Int { let local = 1; return local }
+        var member = 1
+      }
+      func f() { let local = 1; print(local) }
+      """
+    let (text, ids) = try edited(source)
+    #expect(text == source)
+    #expect(
+      ids == [
+        "global:Shop.first", "global:Shop.second", "global:Shop.version", "static:Shop.Client.depth",
+        "static:Shop.Client.limits", "static:Shop.Client.lock", "static:Shop.Client.owner",
+      ])
+  }
+}
+
+struct ApplyTests {
+  private func edit(_ range: Range<Int>, _ insertions: (Int, String)...) -> SourceEdit {
+    SourceEdit(
+      purpose: .state(StateID("x")), range: range,
+      insertions: insertions.map { Insertion(offset: $0.0, text: $0.1) })
+  }
+
+  @Test func editsNestByRangeThenByOrder() {
+    let inner = edit(1..<2, (1, "("), (2, ")"))
+    let outer = edit(0..<2, (0, "["), (2, "]"))
+    let sameAsInner = edit(1..<2, (1, "<"), (2, ">"))
+    let next = edit(2..<3, (2, "{"), (3, "}"))
+    let made = apply([inner, outer, sameAsInner, next], to: Array("abc".utf8))
+    #expect(String(decoding: made, as: UTF8.self) == "[a(<b>)]{c}")
+  }
+
+  @Test func noEditsChangeNothing() {
+    #expect(apply([], to: [1, 2, 3]) == [1, 2, 3])
+  }
+}
+
+struct TestLocatorTests {
+  @Test func testsOfBothFrameworksAreFound() throws {
+    let found = try SmallSubject(
+      tests: """
+        class Base: XCTestCase { func testBase() {} ; func testWith(x: Int) {} ; static func testNo() {} }
+        final class Derived: Base { func testOwn() async throws {} }
+        struct Outer { struct `Inner kind` { @Test(arguments: [1]) func f(_ x: Int, of y: Int) {} } }
+        extension Outer { @Test func `default`() {} }
+        @Test func `free as a bird`() {}
+        """
+    ).discover().testLocations.mapValues(\.line)
+    #expect(
+      found == [
+        TestID("ShopTests.Base/testBase"): 3, TestID("ShopTests.Derived/testBase"): 3,
+        TestID("ShopTests.Derived/testOwn"): 4, TestID("ShopTests.Outer/`Inner kind`/f(_:of:)"): 5,
+        TestID("ShopTests.Outer/default()"): 6, TestID("ShopTests.`free as a bird`()"): 7,
+      ])
+  }
+
+  @Test func noEditMovesATestAttribute() throws {
+    let tests = """
+      struct Suite { static var a = f(); @Test func one() {} ; static var b = f() }
+      """
+    let discovery = try SmallSubject(tests: tests).discover()
+    let file = discovery.files.first { $0.module == "ShopTests" }!
+    #expect(file.edits.map(\.purpose) == [.state(StateID("static:ShopTests.Suite.b"))])
+    #expect(discovery.variables.count == 2)
+  }
+}
+
+struct SubjectTests {
+  @Test func aDescriptionGivesTheTargets() throws {
+    let json = """
+      {"name": "Shop", "targets": [
+        {"name": "Shop", "c99name": "Shop", "type": "library", "module_type": "SwiftTarget", "path": "Sources/Shop",
+         "sources": ["Sub/a.swift"], "target_dependencies": ["CThing"], "product_dependencies": ["Other"]},
+        {"name": "CThing", "c99name": "CThing", "type": "library", "module_type": "ClangTarget",
+         "path": "Sources/CThing", "sources": ["c.c"]},
+        {"name": "more-tests", "c99name": "more_tests", "type": "test", "module_type": "SwiftTarget", "path": "./",
+         "sources": ["b.swift"], "target_dependencies": ["Shop"]}]}
+      """
+    let subject = try Subject(describing: Data(json.utf8), root: "/r")
+    #expect(subject.name == "Shop")
+    #expect(
+      subject.targets == [
+        .init(
+          name: "Shop", module: "Shop", kind: .library, path: "Sources/Shop",
+          sources: ["Sources/Shop/Sub/a.swift"], dependencies: ["CThing"]),
+        .init(
+          name: "CThing", module: "CThing", kind: .other, path: "Sources/CThing", sources: [],
+          dependencies: []),
+        .init(
+          name: "more-tests", module: "more_tests", kind: .test, path: "./", sources: ["b.swift"],
+          dependencies: ["Shop"]),
+      ])
+  }
+
+  @Test func whatIsNoDescriptionIsNamed() {
+    #expect(throws: DiscoveryError.self) { try Subject(describing: Data("oops".utf8), root: "/r") }
+  }
+
+  @Test func aFileThatCannotBeReadIsNamed() throws {
+    struct Gone: Error {}
+    let target = Subject.Target(
+      name: "A", module: "A", kind: .library, path: "A", sources: ["A/a.swift"], dependencies: [])
+    #expect(throws: DiscoveryError.fileUnreadable(path: "A/a.swift", reason: "Gone()")) {
+      try discover(in: Subject(name: "A", root: "/", targets: [target])) { _ in throw Gone() }
+    }
+  }
+}

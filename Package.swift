@@ -79,6 +79,9 @@ let package = Package(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
       linkerSettings: linking),
     .testTarget(
+      name: "EndToEndTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
+      swiftSettings: settings, linkerSettings: linking),
+    .testTarget(
       name: "FixtureTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),

@@ -9,6 +9,18 @@ package struct Unseam: Sendable {
     package let output: String
     package let errors: String
 
+    /// Runs the command on a thread of its own: waiting for a process must not hold one of the few that run async code.
+    package init(_ command: Command) async throws {
+      let result = try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(with: Result { try command.run(by: Launcher()) })
+        }
+      }
+      ending = result.ending
+      output = result.outputText
+      errors = result.errorText
+    }
+
     /// The exit status; nil where it did not exit by itself.
     package var status: Int32? {
       if case .exited(let status) = ending { status } else { nil }
@@ -33,16 +45,7 @@ package struct Unseam: Sendable {
     var command = Command([executable.path] + arguments)
     command.directory = directory?.path
     command.timeLimit = .whole(limit)
-    let ready = command
-    // A thread of its own: waiting for a process must not hold one of the few that run async code.
-    return try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try Unseam.run(ready) }) }
-    }
-  }
-
-  private static func run(_ command: Command) throws -> Run {
-    let result = try command.run(by: Launcher())
-    return Run(ending: result.ending, output: result.outputText, errors: result.errorText)
+    return try await Run(command)
   }
 }
 

@@ -76,6 +76,7 @@ let package = Package(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
       linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

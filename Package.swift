@@ -93,6 +93,7 @@ let package = Package(
       dependencies: ["Basics", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver"],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
     .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],

@@ -84,12 +84,14 @@ import Testing
 
   @Test func theTimeZoneIsRead() async {
     await #expect(processExitsWith: .success) {
+      setenv("TZ", "UTC", 1)
+      tzset()
       NSTimeZone.default = TimeZone(identifier: "Europe/Vienna") ?? .current
       #expect(
         changes { NSTimeZone.default = TimeZone(identifier: "Asia/Tokyo") ?? .current }
           == [
             ProbedChange(
-              id: "process:timeZone", before: "Europe/Vienna", after: "Asia/Tokyo")
+              id: "process:timeZone", before: "Europe/Vienna, UTC", after: "Asia/Tokyo, UTC")
           ])
     }
   }

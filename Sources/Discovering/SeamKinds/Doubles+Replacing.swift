@@ -28,7 +28,8 @@ extension Doubles {
   ) -> DeclaredType? {
     let isMain = used.type.attributes.contains("MainActor")
     return index.types
-      .filter { $0 !== used.type && isDouble($0) && !isTestHolder($0) && !$0.isConditional }
+      .filter { $0 !== used.type && isDouble($0, asMetatype: used.isMetatype) }
+      .filter { !isTestHolder($0) && !$0.isConditional }
       .filter { $0.genericParameters.isEmpty && $0.attributes.contains("MainActor") == isMain }
       .filter { index.isKind($0, of: position) && isVisible($0, at: node, in: file) }
       .filter { used.isMetatype || isMadeWithoutArguments($0, in: file) }

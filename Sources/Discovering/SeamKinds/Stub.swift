@@ -14,11 +14,10 @@ extension SeamSearch {
   func stubSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard let assignment = Assignment(item), context(of: Syntax(item)) != .cleanup,
       let (double, property) = stubbedProperty(assignment.left),
-      !isInside(double, Syntax(item))
+      property.file.isTest, !isInside(double, Syntax(item)), doubles.isHanded(double)
     else { return nil }
-    if assignment.operation == "=", let right = assignment.right {
-      if doubles.use(in: right) != nil { return nil }
-      if !property.file.isTest, isFunction(right) { return nil }
+    if assignment.operation == "=", let right = assignment.right, doubles.use(in: right) != nil {
+      return nil
     }
     return SeamCandidate(statement: item, kind: .stub)
   }

@@ -32,6 +32,7 @@ struct Member {
   /// Whether calls need `try`, `await` or unwrapping.
   var isPlain = true
   var isAsync = false
+  var isThrowing = false
   /// Whether a computed variable has a setter.
   var isSettable = false
   var body: CodeBlockItemListSyntax?
@@ -75,6 +76,7 @@ extension Member {
     let effects = function.signature.effectSpecifiers
     isPlain = effects?.throwsClause == nil && effects?.asyncSpecifier == nil
     isAsync = effects?.asyncSpecifier != nil
+    isThrowing = effects?.throwsClause != nil
     body = function.body?.statements
   }
 
@@ -91,6 +93,7 @@ extension Member {
       effects?.throwsClause == nil && effects?.asyncSpecifier == nil
       && initializer.optionalMark == nil
     isAsync = effects?.asyncSpecifier != nil
+    isThrowing = effects?.throwsClause != nil
     body = initializer.body?.statements
   }
 

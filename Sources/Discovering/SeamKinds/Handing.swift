@@ -57,7 +57,10 @@ private final class HandedFinder: SyntaxVisitor {
       }
       return given(in: last)
     }
-    return doubles.use(in: expression).map { [$0.type] } ?? []
+    guard let use = doubles.use(in: expression),
+      doubles.isDouble(use.type, asMetatype: use.isMetatype)
+    else { return [] }
+    return [use.type]
   }
 
   /// Whether the call is one of the product's, or of a helper of the tests that takes the product's own type.

@@ -180,11 +180,14 @@ extension SeamSearch {
 }
 
 extension Member {
-  /// Whether its body says `name ?? …`.
+  /// Whether its body says `name ?? real`, and not `name ?? {}`.
   fileprivate func replacesNil(of name: String) -> Bool {
     guard let body else { return false }
     return body.tokens(viewMode: .sourceAccurate).contains { token in
-      token.plainText == name && token.nextToken(viewMode: .sourceAccurate)?.text == "??"
+      guard token.plainText == name, let next = token.nextToken(viewMode: .sourceAccurate),
+        next.text == "??"
+      else { return false }
+      return next.nextToken(viewMode: .sourceAccurate)?.tokenKind != .leftBrace
     }
   }
 }

@@ -9,10 +9,12 @@ struct InjectionPoints {
   private var foreign: Set<String> = []
   private let resolver: Resolver
   private let conformers: Conformers
+  private let placeholders: Placeholders
 
   init(index: SourceIndex) {
     resolver = Resolver(index: index)
     conformers = Conformers(index: index)
+    placeholders = Placeholders(index: index)
     for type in index.types + index.extendedTypes where !type.isTest && type.kind != .alias {
       for member in type.members { add(member, of: type) }
     }
@@ -34,8 +36,8 @@ extension InjectionPoints {
   private mutating func add(_ member: Member, of owner: DeclaredType?) {
     switch member.kind {
     case .stored, .computed:
-      guard member.isReplaceable, let type = member.type else { return }
-      for held in resolver.types.held(by: type) where !isOwn(held, member, of: owner) {
+      guard member.isReplaceable else { return }
+      for held in held(by: member) where !isOwn(held, member, of: owner) {
         add(held, isMetatypeReplaced: replaces(member.initialValue, held))
       }
     case .function, .initializer:
@@ -45,12 +47,20 @@ extension InjectionPoints {
     }
   }
 
+  private func held(by variable: Member) -> [HeldType] {
+    if let type = variable.type { return resolver.types.held(by: type) }
+    guard let made = variable.initialValue.flatMap(resolver.value(of:))?.instance else { return [] }
+    return [HeldType(name: .declared(made), isMetatype: false)]
+  }
+
   private mutating func add(
     _ parameter: Member.Parameter, of function: Member, in owner: DeclaredType?
   ) {
     guard let type = parameter.type else { return }
     for held in resolver.types.held(by: type) where !isOwn(held, function, of: owner) {
-      guard parameter.hasDefault || conformers.include(held) else { continue }
+      guard parameter.hasDefault || conformers.include(held) && !placeholders.include(held) else {
+        continue
+      }
       let isReplaced =
         parameter.defaultValue?.isNil == true
         ? held.declared.map { conformers.areNamed(below: $0, in: function) } == true
@@ -121,6 +131,52 @@ private struct Conformers {
   func areNamed(below type: DeclaredType, in function: Member) -> Bool {
     guard let known = names[ObjectIdentifier(type)], let body = function.body else { return false }
     return body.tokens(viewMode: .sourceAccurate).contains { known.contains($0.plainText) }
+  }
+}
+
+/// The types that bound the product's placeholders. What it is generic over is its clients' to bring: that one of its
+/// functions takes such a type as a whole says nothing then.
+private struct Placeholders {
+  private var names: Set<String> = []
+
+  init(index: SourceIndex) {
+    let types = index.types.filter(\.isProduct)
+    let members =
+      (types + index.extendedTypes.filter { !$0.isTest }).flatMap(\.members)
+      + index.globals.values.flatMap { $0.values.joined() }.filter { !$0.file.isTest }
+    for type in types { add(type.node.asProtocol((any WithGenericParametersSyntax).self)) }
+    for member in members {
+      add(member.node.asProtocol((any WithGenericParametersSyntax).self))
+      for parameter in member.parameters {
+        if let bound = parameter.type?.as(SomeOrAnyTypeSyntax.self),
+          bound.someOrAnySpecifier.tokenKind == .keyword(.some)
+        {
+          add(bound.constraint)
+        }
+      }
+    }
+  }
+
+  func include(_ held: HeldType) -> Bool {
+    switch held.name {
+    case .declared(let type): names.contains(type.simpleName)
+    case .external(let name, _): names.contains(name)
+    }
+  }
+
+  private mutating func add(_ generic: (any WithGenericParametersSyntax)?) {
+    for parameter in generic?.genericParameterClause?.parameters ?? [] {
+      if let bound = parameter.inheritedType { add(bound) }
+    }
+    for requirement in generic?.genericWhereClause?.requirements ?? [] {
+      if case .conformanceRequirement(let bound) = requirement.requirement {
+        add(bound.rightType)
+      }
+    }
+  }
+
+  private mutating func add(_ bound: TypeSyntax) {
+    for token in bound.tokens(viewMode: .sourceAccurate) { names.insert(token.plainText) }
   }
 }
 

@@ -21,6 +21,17 @@ final class Doubles {
     .reduce(into: Set<String>()) { names, type in
       names.formUnion(type.members.filter { $0.isStatic && $0.kind == .stored }.map(\.name))
     }
+  /// The names of the tests' functions that take something that the product takes.
+  private lazy var helperNames: Set<String> = {
+    let members =
+      index.types.filter(\.isTest).flatMap(\.members)
+      + index.globals.values.flatMap { $0.values.joined() }.filter(\.file.isTest)
+    let takesDoubles = { (parameter: Member.Parameter) in
+      parameter.type.map(self.resolver.types.held(by:))?.contains { $0.declared?.isProduct == true }
+        == true
+    }
+    return Set(members.filter { $0.parameters.contains(where: takesDoubles) }.map(\.name))
+  }()
   /// The names under which something of the product can be called.
   private lazy var callableNames: Set<String> = {
     let members =
@@ -105,6 +116,12 @@ final class Doubles {
   func mayBeProduct(_ call: FunctionCallExprSyntax) -> Bool {
     if call.calledExpression.is(GenericSpecializationExprSyntax.self) { return true }
     return call.calledName.map { callableNames.contains($0.plainText) } ?? false
+  }
+
+  /// Whether the called name is that of something of the product, or of a function of the tests that takes one of its
+  /// types: a quick answer before a careful one.
+  func mayTakeDoubles(_ call: FunctionCallExprSyntax) -> Bool {
+    mayBeProduct(call) || call.calledName.map { helperNames.contains($0.plainText) } == true
   }
 
   private func importsDependency(_ type: DeclaredType) -> Bool {

@@ -26,6 +26,7 @@ private final class HandedFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard doubles.mayTakeDoubles(node) else { return .visitChildren }
     for argument in node.allArguments {
       let given = given(in: argument.expression)
       if !given.isEmpty, reachesProduct(node, given, as: argument) { found += given }

@@ -16,10 +16,20 @@ extension SeamSearch {
       let (double, property) = stubbedProperty(assignment.left),
       property.file.isTest, !isInside(double, Syntax(item)), doubles.isHanded(double)
     else { return nil }
-    if assignment.operation == "=", let right = assignment.right, doubles.use(in: right) != nil {
-      return nil
+    if assignment.operation == "=", let right = assignment.right {
+      if doubles.use(in: right) != nil { return nil }
+      if isEmptyValue(right), records(double, property.name) { return nil }
     }
     return SeamCandidate(statement: item, kind: .stub)
+  }
+
+  /// Whether the double itself changes that property, which then is what it saw rather than what it answers.
+  private func records(_ double: DeclaredType, _ property: String) -> Bool {
+    double.members.lazy.compactMap(\.body).contains { body in
+      body.tokens(viewMode: .sourceAccurate).contains { token in
+        token.plainText == property && token.isChangedNext
+      }
+    }
   }
 
   /// The double and its stored property that an assignment to `left` changes.
@@ -53,5 +63,15 @@ extension SeamSearch {
       case .function? = resolver.value(of: expression)?.kind
     else { return false }
     return true
+  }
+}
+
+extension TokenSyntax {
+  /// Whether what follows the name assigns to it or appends to it.
+  fileprivate var isChangedNext: Bool {
+    guard let next = nextToken(viewMode: .sourceAccurate) else { return false }
+    let called = next.nextToken(viewMode: .sourceAccurate)?.text ?? ""
+    return ["=", "+=", "-="].contains(next.text)
+      || next.text == "." && ["append", "insert", "toggle", "removeAll"].contains(called)
   }
 }

@@ -16,7 +16,8 @@ extension SeamSearch {
     at offset: Int
   ) -> SeamCandidate? {
     guard position.kind == .protocol || position.kind == .class, expression.canBeOperand,
-      !isPlaceFiller(expression, used), let other = doubles.alternative(
+      !isPlaceFiller(expression, used),
+      let other = doubles.alternative(
         to: used, as: position, at: Syntax(expression), in: file)
     else { return nil }
     return SeamCandidate(

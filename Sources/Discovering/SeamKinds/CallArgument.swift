@@ -163,7 +163,7 @@ extension SeamSearch {
     }
   }
 
-  private func isFunctionType(_ type: TypeSyntax) -> Bool {
+  func isFunctionType(_ type: TypeSyntax) -> Bool {
     if case .function = resolver.types.reference(type) { return true }
     return false
   }

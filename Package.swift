@@ -71,6 +71,12 @@ let package = Package(
         "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Reporting",
       ],
       swiftSettings: settings, linkerSettings: linking),
+    .executableTarget(
+      name: "unseam-benchmark",
+      dependencies: [
+        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "unseam",
+      ],
+      path: "Tests/Benchmark", swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
     .testTarget(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,

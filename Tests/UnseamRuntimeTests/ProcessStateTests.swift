@@ -85,12 +85,10 @@ import Testing
   @Test func theTimeZoneIsRead() async {
     await #expect(processExitsWith: .success) {
       NSTimeZone.default = TimeZone(identifier: "Europe/Vienna") ?? .current
-      #expect(
-        changes { NSTimeZone.default = TimeZone(identifier: "Asia/Tokyo") ?? .current }
-          == [
-            ProbedChange(
-              id: "process:timeZone", before: "Europe/Vienna", after: "Asia/Tokyo")
-          ])
+      let seen = changes { NSTimeZone.default = TimeZone(identifier: "Asia/Tokyo") ?? .current }
+      #expect(seen.map(\.id) == ["process:timeZone"])
+      #expect(seen.first?.before.hasPrefix("Europe/Vienna") == true)
+      #expect(seen.first?.after.hasPrefix("Asia/Tokyo") == true)
     }
   }
 

@@ -77,10 +77,19 @@ let package = Package(
         "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "unseam",
       ],
       path: "Tests/Benchmark", swiftSettings: settings, linkerSettings: linking),
+    // What the tests that run the command share; it is no test target, so that two of them can import it.
+    .target(
+      name: "FixtureRuns", dependencies: ["Basics", "Reporting"], path: "Tests/FixtureRuns"),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
     .testTarget(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
       linkerSettings: linking),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
+      swiftSettings: settings, linkerSettings: linking),
+    .testTarget(
+      name: "FixtureTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
+      swiftSettings: settings, linkerSettings: linking),
     .testTarget(
       name: "InstrumentingTests",
       dependencies: ["Basics", "Discovering", "Instrumenting", "UnseamRuntime"],
@@ -90,6 +99,7 @@ let package = Package(
       dependencies: ["Basics", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver"],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
     .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],

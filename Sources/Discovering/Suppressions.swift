@@ -72,9 +72,11 @@ extension [UInt8] {
   /// Whether the bytes of `text` stand somewhere in these.
   fileprivate func holds(_ text: String) -> Bool {
     let wanted = Array(text.utf8)
-    guard let first = wanted.first, count >= wanted.count else { return false }
-    return indices.dropLast(wanted.count - 1).contains {
-      self[$0] == first && self[$0..<$0 + wanted.count].elementsEqual(wanted)
+    var rest = self[...]
+    while let next = rest.firstIndex(of: wanted[0]) {
+      if self[next...].starts(with: wanted) { return true }
+      rest = rest[(next + 1)...]
     }
+    return false
   }
 }

@@ -46,6 +46,11 @@ struct Search: Sendable {
   /// The tests that pass alone, in plain order.
   var green: [TestID] { order.filter { !brittle.contains($0) } }
 
+  /// `tests` with those that leave dirty state put last.
+  func cleanFirst(_ tests: [TestID]) -> [TestID] {
+    tests.filter { traces.endStates[$0] == nil } + tests.filter { traces.endStates[$0] != nil }
+  }
+
   /// Whether the suite is small enough to try everything.
   var isSmall: Bool { order.count <= limits.exhaustive }
 

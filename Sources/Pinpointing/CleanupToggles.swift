@@ -101,7 +101,10 @@ private func unexposed(_ toggle: CleanupToggle, _ comparisons: [Comparison]) -> 
       seam, .inconclusive, reachedBy: reachedBy, reason: "no trial of it could be observed")
   }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
-  let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown])
+  let compared = comparisons.count(where: \.tells)
+  let finding = Finding(
+    kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown], trials: compared,
+    reproduced: compared)
   return SeamJudgement(
     result: SeamResult(seam: seam.id, verdict: .idle, reachedBy: reachedBy), findings: [finding])
 }

@@ -2,9 +2,10 @@ import Basics
 
 /// Many tests judged after the same dirty state in few processes.
 ///
-/// A process runs a representative and then one test after another. A test counts as judged after the
-/// representative as long as the state that it left is seen to be still there; the rest is run again
-/// with the representative put before each, and what even that does not judge, in pairs of its own.
+/// A process runs a representative and then one test after another, dirty ones last. A test counts as
+/// judged after the representative as long as all state is seen to be as the representative left it.
+/// The rest is tried in pairs of its own or, where those would be too many, with the representative
+/// put before each, where it is enough that the representative's own state is there.
 struct Sweep: Sendable {
   let search: Search
   let representatives: [StateClass]
@@ -31,27 +32,28 @@ private struct Sightings: Sendable {
   var suspects: Set<TestPair> = []
 }
 
-/// The pairs in which the second test seems to depend on the first, in a fixed order; each is still
-/// to be tried in a process of its own.
+/// The pairs in which the second test seems to depend on the first or that could not be judged, in a
+/// fixed order; each is still to be tried in a process of its own.
 func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
-  let orders = [sweep.tests, sweep.search.seed.shuffled(sweep.tests)]
-  let stretches = sweep.representatives.flatMap { state in
+  let states = sweep.representatives
+  let orders = [sweep.tests, sweep.search.seed.shuffled(sweep.tests)].map(sweep.search.cleanFirst)
+  let stretches = states.flatMap { state in
     orders.flatMap { chunks($0, of: state, sweep, isInterleaved: false) }
   }
   var sightings = Sightings()
   await run(stretches, sweep, in: lab, into: &sightings)
-  let again = sweep.representatives.flatMap { state in
-    let missed = sweep.tests.filter {
-      !sightings.judged.contains(TestPair(first: state.representative, second: $0))
-    }
+  let limits = sweep.search.limits
+  let limit = sweep.toggles.isEmpty ? limits.leftPairs : limits.widenedPairs
+  let pairs = allPairs(states.map(\.representative), sweep.tests)
+  let left = pairs.filter { !sightings.judged.contains($0) }
+  guard left.count > limit else { return sightings.suspects.union(left).sorted() }
+  let again = states.flatMap { state in
+    let missed = left.filter { $0.first == state.representative }.map(\.second)
     return chunks(missed, of: state, sweep, isInterleaved: true)
   }
   await run(again, sweep, in: lab, into: &sightings)
-  let pairs = allPairs(sweep.representatives.map(\.representative), sweep.tests)
-  let limits = sweep.search.limits
-  let left = pairs.filter { !sightings.judged.contains($0) }
-    .prefix(sweep.toggles.isEmpty ? limits.leftPairs : limits.widenedPairs)
-  return sightings.suspects.union(left).sorted()
+  let rest = left.filter { !sightings.judged.contains($0) }.prefix(limit)
+  return sightings.suspects.union(rest).sorted()
 }
 
 private func chunks(
@@ -84,7 +86,7 @@ private func take(
 ) -> Stretch? {
   guard observation.failure == nil, let first = observation.executions.first else { return nil }
   let representative = stretch.state.representative
-  var watch = Watch(stretch.state, left: first.changes)
+  var watch = Watch(stretch.state, left: first.changes, isStrict: !stretch.isInterleaved)
   var rest = stretch.tests
   for execution in observation.executions {
     guard execution.outcome != .notRun else { break }
@@ -106,21 +108,28 @@ private func take(
   return next
 }
 
-/// Whether the state that the representative left is still there.
+/// Whether the state is still as the representative left it.
 private struct Watch {
   private let ids: Set<StateID>
-  private let left: [StateID: String]
+  private let isStrict: Bool
+  /// Each state's value right after the representative, as far as it is known.
+  private var left: [StateID: String]
   private var current: [StateID: String]
 
-  init(_ state: StateClass, left changes: [StateChange]) {
+  /// Where it is not strict, only the representative's own state counts.
+  init(_ state: StateClass, left changes: [StateChange], isStrict: Bool) {
     left = Dictionary(changes.map { ($0.id, $0.after) }, uniquingKeysWith: { $1 })
     ids = Set(state.endState.keys).union(left.keys)
     current = left
+    self.isStrict = isStrict
   }
 
-  var isUndisturbed: Bool { ids.allSatisfy { current[$0] == left[$0] } }
+  var isUndisturbed: Bool { current.allSatisfy { $0.value == left[$0.key] } }
 
   mutating func note(_ changes: [StateChange]) {
-    for change in changes where ids.contains(change.id) { current[change.id] = change.after }
+    for change in changes where isStrict || ids.contains(change.id) {
+      if left[change.id] == nil { left[change.id] = change.before }
+      current[change.id] = change.after
+    }
   }
 }

@@ -69,7 +69,8 @@ struct StateVariableTests {
     #expect(text == source)
     #expect(
       ids == [
-        "global:Shop.first", "global:Shop.second", "global:Shop.version", "static:Shop.Client.depth",
+        "global:Shop.first", "global:Shop.second", "global:Shop.version",
+        "static:Shop.Client.depth",
         "static:Shop.Client.limits", "static:Shop.Client.lock", "static:Shop.Client.owner",
       ])
   }

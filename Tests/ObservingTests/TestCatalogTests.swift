@@ -25,9 +25,19 @@ import Testing
     #expect(catalog.tests.count == 1)
   }
 
-  @Test func aFilterKeepsPlacesInThePlainOrder() {
+  @Test func testsThatArriveInHashOrderStandInSourceOrder() {
+    let catalog = TestCatalog(
+      listed: [
+        (.swiftTesting, "M.S/late()/File.swift:20:4"), (.xctest, "M.B/test"),
+        (.swiftTesting, "M.S/early()/File.swift:3:4"), (.xctest, "M.A/test"),
+      ])
+    #expect(
+      catalog.tests.map(\.id.rawValue) == ["M.B/test", "M.A/test", "M.S/early()", "M.S/late()"])
+  }
+
+  @Test func aFilterKeepsThePlainOrder() {
     let catalog = sampleCatalog.filter { $0.rawValue.contains("CartSuite") }
-    #expect(catalog.tests.map(\.position) == [3, 4])
+    #expect(catalog.tests.map(\.id.member) == ["first()", "second()"])
     #expect(catalog[TestID("ShopTests.CartTests/testA")] == nil)
   }
 

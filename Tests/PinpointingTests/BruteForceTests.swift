@@ -15,6 +15,16 @@ import Testing
     await expectNoDifference(planted.asIfLarge)
   }
 
+  @Test(arguments: 0..<150) func utmostEconomyRaisesNoFalseAlarm(seed: Int) async {
+    var planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted.asIfLarge
+    planted.limits.leftPairs = 1
+    let seen = await planted.investigated()
+    let truth = await bruteForce(
+      planted.scripts.map(\.id), with: ScriptedRunner(planted.scripts))
+    let alarms = differences(between: seen, and: truth).filter { !$0.contains("miss") }
+    #expect(alarms == [])
+  }
+
   @Test(arguments: 0..<150) func exposuresAreThoseOfBruteForce(seed: Int) async {
     let planted = RandomSuite(seed: 1000 + UInt64(seed)).planted
     await expectNoDifference(planted)

@@ -138,17 +138,26 @@ import Testing
     #expect(seen.only(.victim)?.names(.polluter) == [names[1]])
   }
 
-  @Test func failingSeriallyEverywhereAndPassingInParallelIsBrittleWithoutSetter() async throws {
-    let beside = Script("a", framework: .swiftTesting)
-    let first = ["b0", "b1", "b2", "b3", "b4", "b5"].first {
-      StableHash.of(["a"]) < StableHash.of([$0])
-    }
-    let name = try #require(first)
+  @Test func victimThatParallelRunsPutLastIsNotAlsoParallelUnsafe() async throws {
+    let names = ["p", "v"].sorted { StableHash.of([$0]) < StableHash.of([$1]) }
+    // In parallel the polluter happens to run first, in plain order last.
     let seen = await Planted(
-      // It needs what only runs after it serially.
-      Script(name, .require("x", 1), framework: .swiftTesting), beside,
-      Script("c", framework: .swiftTesting)
+      Script(names[1], .require("x", 0), framework: .swiftTesting),
+      Script(names[0], .set("x", 1), framework: .swiftTesting)
     ).investigated()
-    #expect(seen.red == [TestID(name)])
+    #expect(seen.kindsBesideLeaks == [.victim])
+    #expect(seen.red.isEmpty)
+  }
+
+  @Test func failingInEverySerialOrderAndPassingInParallelIsBrittleWithoutSetter() async throws {
+    let seen = await Planted(
+      Script("b", .failSerially, framework: .swiftTesting),
+      Script("o", framework: .swiftTesting)
+    ).investigated()
+    let brittle = try #require(seen.only(.brittle))
+    #expect(brittle.partners.isEmpty && brittle.state.isEmpty)
+    #expect(
+      brittle.issue == "fails alone and in every serial order, passes only in parallel: alone")
+    #expect(seen.red.isEmpty)
   }
 }

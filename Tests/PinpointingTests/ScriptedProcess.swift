@@ -80,6 +80,7 @@ struct ScriptedProcess {
     case .failWhileBusy: check(!isBusy || count % 2 == 0, "busy")
     case .failBeside(let other): check(!beside.contains(TestID(other)), "not beside \(other)")
     case .needNetwork: check(!withoutNetwork, "no network")
+    case .failSerially: check(!beside.isEmpty, "alone")
     case .failAlone: check(false, "always")
     }
   }

@@ -32,6 +32,8 @@ indirect enum Step: Hashable, Sendable {
   /// Fails if that test runs side by side.
   case failBeside(String)
   case needNetwork
+  /// Fails unless other tests run side by side.
+  case failSerially
   case failAlone
 }
 

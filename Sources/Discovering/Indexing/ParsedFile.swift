@@ -22,7 +22,18 @@ final class ParsedFile {
     self.bytes = bytes
     tree = bytes.withUnsafeBufferPointer { Parser.parse(source: $0) }
     imports = Set(tree.importedModules.map(\.name))
-    lineStarts = [0] + bytes.indices.lazy.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+    lineStarts = [0] + Self.offsets(of: UInt8(ascii: "\n"), in: bytes).map { $0 + 1 }
+  }
+
+  /// Jumps from one to the next, since a look at every byte costs more than all the rest of reading a file.
+  private static func offsets(of byte: UInt8, in bytes: [UInt8]) -> [Int] {
+    var found: [Int] = []
+    var rest = bytes[...]
+    while let next = rest.firstIndex(of: byte) {
+      found.append(next)
+      rest = rest[(next + 1)...]
+    }
+    return found
   }
 
   /// The line, counted from 1, that holds the byte at `offset`.

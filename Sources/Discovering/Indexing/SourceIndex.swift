@@ -20,6 +20,12 @@ final class SourceIndex {
   let fileOfRoot: [SyntaxIdentifier: ParsedFile]
   /// What expressions were found to be, since one is asked about many times.
   var values: [SyntaxIdentifier: Value?] = [:]
+  /// Whether expressions were found to name types, for the same reason.
+  var typeExpressions: [SyntaxIdentifier: Bool] = [:]
+  /// Names of functions that might do nothing but clean: a quick answer before a careful one.
+  lazy var cleaningNames: Set<String> = Set(
+    (types.flatMap(\.members) + globals.values.flatMap { $0.values.joined() })
+      .filter { $0.kind == .function && $0.mightClean }.map(\.name))
   private var ancestry: [ObjectIdentifier: Ancestry] = [:]
   private var visible: [ObjectIdentifier: [String]] = [:]
   private var memberTables: [ObjectIdentifier: [String: [(Member, DeclaredType)]]] = [:]

@@ -38,6 +38,13 @@ extension Resolver {
 
   /// Whether `expression` names a type rather than a variable that holds one.
   func isTypeExpression(_ expression: ExprSyntax) -> Bool {
+    if let known = index.typeExpressions[expression.id] { return known }
+    let answer = namesType(expression)
+    index.typeExpressions[expression.id] = answer
+    return answer
+  }
+
+  private func namesType(_ expression: ExprSyntax) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let it):
       let name = it.baseName.plainText

@@ -7,17 +7,19 @@ struct CallArgument {
   let expression: ExprSyntax
   /// Where it begins, its label included.
   let offset: Int
-  /// With its label, on one line.
-  let text: String
   /// Whether it is the closure after the parentheses, which has no label.
   let isTrailing: Bool
   let id: SyntaxIdentifier
+
+  /// With its label, on one line.
+  var text: String {
+    (label.map { "\($0): " } ?? "") + expression.folded
+  }
 
   fileprivate init(_ argument: LabeledExprSyntax) {
     label = argument.label?.plainText
     expression = argument.expression
     offset = argument.trimmedRange.lowerBound
-    text = (label.map { "\($0): " } ?? "") + argument.expression.folded
     isTrailing = false
     id = argument.id
   }
@@ -26,7 +28,6 @@ struct CallArgument {
     label = nil
     expression = ExprSyntax(closure)
     offset = closure.trimmedRange.lowerBound
-    text = closure.folded
     isTrailing = true
     id = closure.id
   }
@@ -35,7 +36,6 @@ struct CallArgument {
     label = element.label.plainText
     expression = ExprSyntax(element.closure)
     offset = element.trimmedRange.lowerBound
-    text = element.folded
     isTrailing = false
     id = element.id
   }

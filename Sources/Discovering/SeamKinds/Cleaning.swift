@@ -11,6 +11,9 @@ struct Cleaning {
   /// Whether `call` is on a type, a singleton or nothing, and means a cleaning function.
   func isCleaningCall(_ call: FunctionCallExprSyntax) -> Bool {
     let callee = call.calledExpression.unwrapped
+    guard let name = call.calledName, resolver.index.cleaningNames.contains(name.plainText) else {
+      return false
+    }
     if let access = callee.as(MemberAccessExprSyntax.self) {
       guard let base = access.base?.unwrapped, !base.is(SuperExprSyntax.self),
         resolver.isTypeExpression(base) || resolver.isRootedInSharedState(base)
@@ -92,6 +95,16 @@ struct Cleaning {
   private func mentions(_ assignment: Assignment, _ names: Set<String>) -> Bool {
     guard let right = assignment.right else { return !names.isEmpty }
     return right.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plainText) }
+  }
+}
+
+extension Member {
+  /// Whether its body is nothing but expressions and `defer`.
+  var mightClean: Bool {
+    guard let body, !body.isEmpty else { return false }
+    return body.allSatisfy { item in
+      if case .expr = item.item { true } else { item.item.is(DeferStmtSyntax.self) }
+    }
   }
 }
 

@@ -12,34 +12,33 @@ import SwiftSyntax
 /// ```
 extension SeamSearch {
   func freshSeam(of use: ExprSyntax) -> SeamCandidate? {
-    guard doubles.mayBeHeld(use), let member = heldStatic(use), let value = resolver.value(of: use),
-      let type = value.instance, !value.isOptional, type.isReference, doubles.isDouble(type),
+    guard doubles.mayBeHeld(use), isHeldStatic(use), let value = resolver.value(of: use),
+      let type = value.instance, type.isReference, doubles.isDouble(type),
       !doubles.isTestHolder(type), !use.isAssigned, !isInside(type, Syntax(use)),
-      member.type.map(resolver.types.isOptional) != true,
       doubles.isVisible(type, at: Syntax(use), in: file),
       doubles.isMadeWithoutArguments(type, in: file)
     else { return nil }
     return SeamCandidate(.fresh, of: use, else: type.name + "()", text: use.folded)
   }
 
-  /// The static stored property of the tests that `use` names.
-  private func heldStatic(_ use: ExprSyntax) -> Member? {
-    let found: Member?
+  /// Whether `use` names a static stored property of the tests.
+  private func isHeldStatic(_ use: ExprSyntax) -> Bool {
+    guard let member = staticMember(use) else { return false }
+    return member.isStatic && member.kind == .stored && member.file.isTest
+  }
+
+  private func staticMember(_ use: ExprSyntax) -> Member? {
     if let access = use.as(MemberAccessExprSyntax.self), let base = access.base {
       let owner = resolver.value(of: base)?.metatype
       let name = access.declName.baseName.plainText
-      found = owner.flatMap { index.members(name, of: $0, isStatic: true).first?.0 }
-    } else if let reference = use.as(DeclReferenceExprSyntax.self) {
-      let name = reference.baseName.plainText
-      guard Binding.of(name, at: Syntax(use)) == nil,
-        case (let member, let owner?)? = resolver.members(named: name, at: Syntax(use)).first,
-        !isInside(owner, Syntax(use)) || resolver.isStaticContext(Syntax(use))
-      else { return nil }
-      found = member
-    } else {
-      found = nil
+      return owner.flatMap { index.members(name, of: $0, isStatic: true).first?.0 }
     }
-    return found.flatMap { $0.isStatic && $0.kind == .stored && $0.file.isTest ? $0 : nil }
+    guard let name = use.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      Binding.of(name, at: Syntax(use)) == nil,
+      case (let member, let owner?)? = resolver.members(named: name, at: Syntax(use)).first,
+      !isInside(owner, Syntax(use)) || resolver.isStaticContext(Syntax(use))
+    else { return nil }
+    return member
   }
 }
 

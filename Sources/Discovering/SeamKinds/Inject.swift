@@ -20,6 +20,8 @@ extension SeamSearch {
       let target = injectionTarget(assignment.left)
     else { return [] }
     let used = doubles.use(in: right)
+    // A double that is made its own type's shared instance is injected into nothing yet.
+    if let owner = target.owner, owner === used?.type { return [] }
     guard used != nil || (isFunction(right) && target.isProductFunction) else { return [] }
     var found = [SeamCandidate(statement: item, kind: .inject)]
     if let used, let position = target.position,
@@ -37,6 +39,8 @@ extension SeamSearch {
     /// The type of the property, where it is one of the product's own.
     var position: DeclaredType?
     var isProductFunction = false
+    /// The type whose static it is.
+    var owner: DeclaredType?
   }
 
   /// Nil where `left` is a local variable, or a test case's own property.
@@ -59,9 +63,12 @@ extension SeamSearch {
     }
     guard let owner = resolver.value(of: base) else { return Target() }
     guard let type = owner.type else { return nil }
-    if doubles.isTestHolder(type) { return nil }
-    return index.members(name, of: type, isStatic: owner.isMetatype).first
-      .map { target($0.0) } ?? Target()
+    if doubles.isTestHolder(type) || isInside(type, Syntax(left)) { return nil }
+    var found =
+      index.members(name, of: type, isStatic: owner.isMetatype).first.map { target($0.0) }
+      ?? Target()
+    found.owner = owner.metatype
+    return found
   }
 
   private func target(_ member: Member) -> Target {

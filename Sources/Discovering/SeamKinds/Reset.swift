@@ -42,6 +42,10 @@ extension SeamSearch {
     case .setUp:
       return isProcessReset(call, among: ["unsetenv"], methods: ["removeItem", "removeObject"])
     case .cleanup:
+      // A lock's or an actor's closure that resets: the statements in it are the seams.
+      if call.trailingClosure?.statements.contains(where: { resetSeam(of: $0) != nil }) == true {
+        return false
+      }
       return isCallOnSharedState(call)
         || isProcessReset(call, among: Self.processFunctions, methods: [])
     }
@@ -106,6 +110,6 @@ extension SeamSearch {
 
   /// Types whose static functions wait or report and clean nothing.
   private static let stateless: Set<String> = [
-    "Thread", "Task", "Issue", "XCTContext", "Attachment", "XCTAssert", "Swift",
+    "Thread", "Task", "Issue", "XCTContext", "Attachment", "XCTAssert", "Swift", "MainActor",
   ]
 }

@@ -1,0 +1,58 @@
+import FixtureRuns
+import Foundation
+import Reporting
+import Testing
+
+extension EndToEnd {
+  /// Ctrl-C leaves no process behind and keeps what is known.
+  @Suite struct InterruptionTests {
+    @Test func duringTheBuildNothingIsLeftAndNobodyElseMayUseTheScratch() async throws {
+      try await FixtureCopy.with(Fixture("SingletonSpyLeaky")) { copy in
+        let arguments = [copy.package.path, "--scratch-path", copy.scratch.path]
+        let run = try MarkedRun(["audit"] + arguments, transcript: copy.output("transcript"))
+        #expect(try await run.waits(forProgram: "swift-frontend"), "\(run.text)")
+        let second = try await Unseam().run(["audit"] + arguments)
+        expectError(second, 64, "another unseam is using", "--scratch-path")
+        run.signal(SIGINT)
+        #expect(try await run.end() == .exited(130), "\(run.text)")
+        #expect(run.processes.map(\.name) == [])
+        #expect(run.text.contains("interrupted"))
+      }
+    }
+
+    @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+    func duringTheSearchTheReportIsWritten(_ number: Int32, _ status: Int32) async throws {
+      let package = try SmallPackage(slowFiles)
+      defer { package.remove() }
+      let report = package.home.appendingPathComponent("report.json")
+      let run = try MarkedRun(
+        [
+          "audit", package.root.path, "--scratch-path", package.scratch.path, "--format",
+          "json:" + report.path,
+        ], transcript: package.home.appendingPathComponent("transcript"))
+      #expect(try await run.waits(for: "each test alone"), "\(run.text)")
+      run.signal(number)
+      #expect(try await run.end() == .exited(status), "\(run.text)")
+      #expect(run.processes.map(\.name) == [])
+      let written = try readReport(Data(contentsOf: report))
+      #expect(written.exitStatus == Int(status))
+      #expect(!written.complete)
+      #expect(written.tests.count == 4)
+    }
+
+    /// Four tests that take their time, so that the search is still going on when the signal comes.
+    private let slowFiles = [
+      "Sources/Shop/Shop.swift": "public let name = \"Shop\"\n",
+      "Tests/ShopTests/SlowTests.swift": """
+      import XCTest
+
+      final class SlowTests: XCTestCase {
+        func testOne() { usleep(1_000_000) }
+        func testTwo() { usleep(1_000_000) }
+        func testThree() { usleep(1_000_000) }
+        func testFour() { usleep(1_000_000) }
+      }
+      """,
+    ]
+  }
+}

@@ -1,0 +1,62 @@
+import FixtureRuns
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// The scratch folder: the only place that the command writes to unasked.
+  @Suite struct ScratchTests {
+    @Test func aScratchPathThatIsAFileIsWrongUsage() async throws {
+      try await FixtureCopy.with(Fixture("NoTests")) { copy in
+        let file = copy.output("in-the-way")
+        try Data().write(to: file)
+        let run = try await Unseam().run(
+          ["audit", copy.package.path, "--scratch-path", file.path + "/scratch"])
+        expectError(run, 64, "can't write", "--scratch-path")
+      }
+    }
+
+    @Test func cleanRemovesOurFolderAndOnlyOurs() async throws {
+      try await FixtureCopy.with(Fixture("NoTests")) { copy in
+        let unseam = try Unseam()
+        let scratch = ["--scratch-path", copy.scratch.path]
+        _ = try await unseam.run(["list", copy.package.path] + scratch)
+        #expect(FileManager.default.fileExists(atPath: copy.scratch.path))
+        let cleaned = try await unseam.run(["clean", copy.package.path] + scratch)
+        #expect(cleaned.status == 0, "\(cleaned.errors)")
+        #expect(!FileManager.default.fileExists(atPath: copy.scratch.path))
+        let again = try await unseam.run(["clean", copy.package.path] + scratch)
+        #expect(again.status == 0)
+        #expect(again.output.contains("nothing to clean"))
+        let sources = copy.package.appendingPathComponent("Sources").path
+        let foreign = try await unseam.run(
+          ["clean", copy.package.path, "--scratch-path", sources])
+        expectError(foreign, 64, sources)
+        #expect(FileManager.default.fileExists(atPath: sources))
+      }
+    }
+
+    @Test func doctorFindsAllThatAnAuditNeeds() async throws {
+      try await FixtureCopy.with(Fixture("NoTests")) { copy in
+        let run = try await Unseam().run(
+          ["doctor", copy.package.path, "--scratch-path", copy.scratch.path])
+        #expect(run.status == 0, "\(run.output)")
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.hasPrefix("ok ") })
+        for subject in ["Swift toolchain", "runtime library", "scratch folder"] {
+          #expect(run.output.contains(subject))
+        }
+      }
+    }
+
+    @Test func doctorSaysWhatIsInTheWay() async throws {
+      try await FixtureCopy.with(Fixture("NoTests")) { copy in
+        let file = copy.output("in-the-way")
+        try Data().write(to: file)
+        let run = try await Unseam().run(
+          ["doctor", copy.package.path, "--scratch-path", file.path])
+        #expect(run.status != 0)
+        #expect(run.output.contains("failed  scratch folder"))
+      }
+    }
+  }
+}

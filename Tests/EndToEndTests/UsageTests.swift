@@ -1,0 +1,57 @@
+import Basics
+import FixtureRuns
+import Foundation
+import Testing
+
+extension EndToEnd {
+  /// What is wrong with a command line is said in one line, before anything is built.
+  @Suite struct UsageTests {
+    @Test(arguments: [
+      (["audt"], "did you mean 'audit'?"),
+      (["audit", "--fromat", "json"], "did you mean '--format'?"),
+      (["audit", "--seam", "resett"], "did you mean 'reset'?"),
+      (["audit", "--format", "jsn"], "did you mean 'json'?"),
+      (["explain", "victm"], "did you mean 'victim'?"),
+      (["replay"], "'replay' needs FINDING"),
+      (["audit", "--filter", "("], "expected a regular expression"),
+      (["--quiet"], "no verb"),
+    ])
+    func aWrongWordNamesTheNearestRightOne(_ words: [String], _ hint: String) async throws {
+      expectError(try await Unseam().run(words), 64, hint)
+    }
+
+    @Test func aFolderThatIsNoPackageIsWrongUsage() async throws {
+      let folder = try SmallPackage([:])
+      defer { folder.remove() }
+      let run = try await Unseam().run(["audit", folder.root.path])
+      expectError(run, 64, folder.root.path, "holds no Package.swift")
+    }
+
+    @Test func aFolderThatDoesNotExistIsWrongUsage() async throws {
+      let run = try await Unseam().run(["audit", "/nowhere/at/all"])
+      expectError(run, 64, "there is no folder '/nowhere/at/all'")
+    }
+
+    @Test func withoutWordsTheOverviewIsShown() async throws {
+      let run = try await Unseam().run([])
+      #expect(run.status == 0)
+      #expect(run.errors == "")
+      for verb in Verb.allCases { #expect(run.output.contains(verb.rawValue)) }
+    }
+
+    @Test func theVersionIsOneLine() async throws {
+      let run = try await Unseam().run(["--version"])
+      #expect(run.status == 0)
+      #expect(run.output.wholeMatch(of: /unseam \d+\.\d+\.\d+\n/) != nil)
+    }
+
+    @Test(arguments: FindingKind.allCases)
+    func everyKindOfFindingIsExplained(_ kind: FindingKind) async throws {
+      let run = try await Unseam().run(["explain", kind.rawValue])
+      #expect(run.status == 0)
+      #expect(run.errors == "")
+      #expect(run.output.hasPrefix(kind.rawValue))
+      #expect(run.output.split(separator: "\n").count > 3)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Basics
+import Foundation
+
+/// The command under test: the `unseam` that was built together with the tests.
+package struct Unseam: Sendable {
+  /// What a run of the command left.
+  package struct Run: Sendable {
+    package let ending: Command.Ending
+    package let output: String
+    package let errors: String
+
+    /// Runs the command on a thread of its own: waiting for a process must not hold one of the few that run async code.
+    package init(_ command: Command) async throws {
+      let result = try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(with: Result { try command.run(by: Launcher()) })
+        }
+      }
+      ending = result.ending
+      output = result.outputText
+      errors = result.errorText
+    }
+
+    /// The exit status; nil where it did not exit by itself.
+    package var status: Int32? {
+      if case .exited(let status) = ending { status } else { nil }
+    }
+  }
+
+  package let executable: URL
+
+  package init() throws {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    executable = URL(fileURLWithPath: tests).deletingLastPathComponent()
+      .appendingPathComponent("unseam")
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+      throw UnseamError.notBuilt(executable.path)
+    }
+  }
+
+  /// Runs the command to its end, which must come within `limit`.
+  package func run(
+    _ arguments: [String], in directory: URL? = nil, limit: Duration = .seconds(900)
+  ) async throws -> Run {
+    var command = Command([executable.path] + arguments)
+    command.directory = directory?.path
+    command.timeLimit = .whole(limit)
+    return try await Run(command)
+  }
+}
+
+/// Why the command can't be tested.
+package enum UnseamError: Error, CustomStringConvertible {
+  case notBuilt(String)
+
+  package var description: String {
+    switch self {
+    case .notBuilt(let path): "there is no '\(path)'; the tests look for it beside themselves"
+    }
+  }
+}

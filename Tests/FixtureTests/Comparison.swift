@@ -1,0 +1,112 @@
+import Basics
+import FixtureRuns
+import Reporting
+
+/// How a report differs from the truth, a sentence each.
+struct Comparison: Sendable {
+  /// What is true and not reported.
+  private(set) var misses: [String] = []
+  /// What is reported and not true.
+  private(set) var falseAlarms: [String] = []
+
+  init(_ report: Report, with truth: Truth) {
+    compareTests(report, truth)
+    compareSeams(report, truth)
+    compareFindings(report, truth)
+  }
+
+  private mutating func compareTests(_ report: Report, _ truth: Truth) {
+    let (said, known) = (Set(report.tests.map(\.id)), Set(truth.tests))
+    misses += known.subtracting(said).sorted().map { "test \($0)" }
+    falseAlarms += said.subtracting(known).sorted().map { "test \($0)" }
+  }
+
+  private mutating func compareSeams(_ report: Report, _ truth: Truth) {
+    let said = report.seams.map { "\($0.place) \($0.verdict.rawValue)" }
+    let known = truth.seams.map { "\($0.place) \($0.verdict.rawValue)" }
+    misses += known.leftOver(after: said).map { "seam \($0)" }
+    falseAlarms += said.leftOver(after: known).map { "seam \($0)" }
+  }
+
+  private mutating func compareFindings(_ report: Report, _ truth: Truth) {
+    let places = Dictionary(report.seams.map { ($0.id, $0.place) }) { first, _ in first }
+    var reported = Dictionary(grouping: report.findings) { FindingKey($0, places) }
+    for known in truth.findings.flatMap(FindingKey.each) {
+      guard let said = reported[known.key]?.popLast() else {
+        if known.finding.optional != true { misses.append("\(known.key)") }
+        continue
+      }
+      comparePartners(of: known.key, said, known.finding)
+      let states = Set(known.finding.state ?? []).subtracting(said.state.map(\.id))
+      misses += states.sorted().map { "\(known.key): state \($0)" }
+    }
+    falseAlarms += reported.flatMap { key, rest in rest.map { _ in "\(key)" } }.sorted()
+  }
+
+  private mutating func comparePartners(
+    of key: FindingKey, _ said: ReportedFinding, _ known: Truth.Finding
+  ) {
+    let reported = Set(said.partners)
+    let wanted = Set(known.partners ?? known.partnersAtLeast ?? [])
+    misses += wanted.subtracting(reported).map { "\(key): \($0.role.rawValue) \($0.test)" }.sorted()
+    if known.partners == nil { return }
+    // A truth that names no cleaner says nothing about cleaners.
+    let namesCleaners = wanted.contains { $0.role == .cleaner }
+    falseAlarms += reported.subtracting(wanted).filter { namesCleaners || $0.role != .cleaner }
+      .map { "\(key): \($0.role.rawValue) \($0.test)" }.sorted()
+  }
+}
+
+/// What makes a finding the same one in report and truth.
+struct FindingKey: Hashable, CustomStringConvertible {
+  let kind: FindingKind
+  let test: TestID?
+  let seam: Truth.SeamPlace?
+  /// A leak is one for each state; elsewhere the state is a detail.
+  let state: StateID?
+
+  init(_ finding: ReportedFinding, _ places: [SeamID: Truth.SeamPlace]) {
+    kind = finding.kind
+    seam = finding.seam.flatMap { places[$0] }
+    test = FindingKey.isAboutTheSeam(kind) ? nil : finding.test
+    state = kind == .leak ? finding.state.first?.id : nil
+  }
+
+  private init(_ finding: Truth.Finding, _ state: StateID?) {
+    kind = finding.kind
+    seam = finding.seam
+    test = FindingKey.isAboutTheSeam(kind) ? nil : finding.test
+    self.state = state
+  }
+
+  /// The truth's finding under its key; a leak of several states is several.
+  static func each(_ finding: Truth.Finding) -> [(key: FindingKey, finding: Truth.Finding)] {
+    let states: [StateID?] = finding.kind == .leak ? finding.state ?? [] : [nil]
+    return states.map { (FindingKey(finding, $0), finding) }
+  }
+
+  private static func isAboutTheSeam(_ kind: FindingKind) -> Bool {
+    [.unnoticedStub, .unnoticedDouble, .idleCleanup].contains(kind)
+  }
+
+  var description: String {
+    ([kind.rawValue, test?.rawValue, seam?.description, state?.rawValue] as [String?])
+      .compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension ReportedSeam {
+  fileprivate var place: Truth.SeamPlace { .init(kind: kind, file: file, line: line) }
+}
+
+extension [String] {
+  /// What remains when each of `others` has taken away one that equals it.
+  fileprivate func leftOver(after others: [String]) -> [String] {
+    var counts = Dictionary(others.map { ($0, 1) }, uniquingKeysWith: +)
+    return filter { text in
+      guard let count = counts[text], count > 0 else { return true }
+      counts[text] = count - 1
+      return false
+    }
+  }
+}

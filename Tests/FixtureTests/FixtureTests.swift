@@ -1,0 +1,41 @@
+import Basics
+import FixtureRuns
+import Foundation
+import Testing
+
+/// Every fixture is audited once, held to its truth and to its committed report.
+@Suite(.serialized, .oneAuditForEachFixture)
+struct FixtureTests {
+  @Test(arguments: Fixture.all)
+  func theAuditFindsTheTruthAndNothingElse(_ fixture: Fixture) async throws {
+    let truth = try fixture.truth()
+    let audit = try await AuditTable.current.shelf.audit(fixture)
+    #expect(audit.status == Int32(truth.exitStatus), "\(audit.run.errors)")
+    guard let report = audit.report else {
+      if truth.exitStatus != 5 { Issue.record("no report: \(audit.run.errors)") }
+      await AuditTable.current.tally.note(fixture, misses: [], falseAlarms: [], audit.time)
+      return
+    }
+    let comparison = Comparison(report, with: truth)
+    await AuditTable.current.tally.note(
+      fixture, misses: comparison.misses, falseAlarms: comparison.falseAlarms, audit.time)
+    #expect(comparison.misses == [])
+    #expect(comparison.falseAlarms == [])
+  }
+
+  @Test(arguments: Fixture.all)
+  func bruteForceShowsTheSame(_ fixture: Fixture) async throws {
+    let audit = try await AuditTable.current.shelf.audit(fixture)
+    if audit.report?.tests.isEmpty != false { return }
+    let lines = audit.run.errors.split(separator: "\n").filter { $0.hasPrefix("brute force: ") }
+    #expect(lines == ["brute force: no difference"], "\(audit.run.errors)")
+  }
+
+  @Test(arguments: Fixture.all)
+  func reportsAreCurrent(_ fixture: Fixture) async throws {
+    let audit = try await AuditTable.current.shelf.audit(fixture)
+    for (text, ending) in [(audit.json, "json"), (audit.text, "txt")] {
+      try SavedReport(fixture, ending).expect(text)
+    }
+  }
+}

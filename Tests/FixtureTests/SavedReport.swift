@@ -1,0 +1,61 @@
+import FixtureRuns
+import Foundation
+import Testing
+
+/// A fixture's report under `Reports`, which a new audit must give again byte for byte.
+///
+/// With `UNSEAM_RECORD=1` it is rewritten, and the test fails all the same: a recording run proves nothing.
+struct SavedReport {
+  let name: String
+
+  init(_ fixture: Fixture, _ ending: String) { name = fixture.name + "." + ending }
+
+  private var file: URL {
+    Fixture.repository.appendingPathComponent("Reports").appendingPathComponent(name)
+  }
+
+  /// Compares; nil says that the audit ends before there is a report, so none may be saved.
+  func expect(_ text: String?, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let saved = try? String(contentsOf: file, encoding: .utf8)
+    if let text { expectNoMachinePath(text, sourceLocation) }
+    if saved == text { return }
+    guard ProcessInfo.processInfo.environment["UNSEAM_RECORD"] == "1" else {
+      Issue.record("\(difference(saved, text))", sourceLocation: sourceLocation)
+      return
+    }
+    try record(text)
+    Issue.record("recorded \(name); run again without", sourceLocation: sourceLocation)
+  }
+
+  private func record(_ text: String?) throws {
+    guard let text else { return try FileManager.default.removeItem(at: file) }
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func difference(_ saved: String?, _ text: String?) -> String {
+    guard let saved else { return "no Reports/\(name); record it with UNSEAM_RECORD=1" }
+    guard let text else { return "Reports/\(name) is there, but the audit writes no report" }
+    let old = saved.split(separator: "\n", omittingEmptySubsequences: false)
+    let new = text.split(separator: "\n", omittingEmptySubsequences: false)
+
+    let count =
+      zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+      ?? min(old.count, new.count)
+    return """
+      Reports/\(name) differs from line \(count + 1) on
+      saved: \(count < old.count ? String(old[count]) : "(end)")
+      now:   \(count < new.count ? String(new[count]) : "(end)")
+      """
+  }
+
+  private func expectNoMachinePath(_ text: String, _ sourceLocation: SourceLocation) {
+    let folders = [
+      Fixture.repository.path, FileManager.default.temporaryDirectory.path, NSHomeDirectory(),
+    ]
+    for folder in folders where folder != "/" {
+      #expect(!text.contains(folder + "/"), "\(name)", sourceLocation: sourceLocation)
+    }
+  }
+}

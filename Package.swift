@@ -84,8 +84,18 @@ let package = Package(
     .testTarget(
       name: "FixtureTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
       swiftSettings: settings, linkerSettings: linking),
+    .testTarget(
+      name: "InstrumentingTests",
+      dependencies: ["Basics", "Discovering", "Instrumenting", "UnseamRuntime"],
+      swiftSettings: settings, linkerSettings: linking),
+    .testTarget(
+      name: "ObservingTests",
+      dependencies: ["Basics", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver"],
+      swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
+    .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],
   swiftLanguageModes: [.v6]
 )

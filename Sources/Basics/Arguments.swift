@@ -90,12 +90,24 @@ extension Arguments {
       ? .packageWithoutVerb(word) : .unknownVerb(word, nearest: near)
   }
 
+  /// Whether the word would have `swift build` make something else than the tests, in debug, where we look for them.
+  private static func isReserved(_ word: String) -> Bool {
+    let reserved = [
+      "-c", "--configuration", "--scratch-path", "--build-path", "--package-path", "--build-system",
+      "--product", "--target", "--triple",
+    ]
+    return reserved.contains(String(word.prefix { $0 != "=" }))
+  }
+
   private func checkOptions(of verb: Verb) throws(UsageError) {
     for (definition, spelling) in given where !definition.verbs.contains(verb) {
       throw .foreignOption(spelling, verb: verb)
     }
-    if hasBuildArguments && [.explain, .clean].contains(verb) {
+    if hasBuildArguments && [.explain, .clean, .doctor].contains(verb) {
       throw .foreignOption("--", verb: verb)
+    }
+    if let reserved = options.buildArguments.first(where: Arguments.isReserved) {
+      throw .reservedBuildArgument(reserved)
     }
     if options.quiet && options.verbose { throw .contradiction("--quiet", "--verbose") }
     var destinations: Set<String?> = []

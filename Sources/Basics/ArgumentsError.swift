@@ -18,6 +18,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(option: String, value: String)
   /// The value can't be understood, or is out of range.
   case invalidValue(String, option: String, expected: String)
+  /// Behind `--`, but ours to decide.
+  case reservedBuildArgument(String)
   /// Which of the two is meant can't be known.
   case repeatedOption(String)
   /// Two options that exclude each other.
@@ -43,6 +45,8 @@ extension UsageError: CustomStringConvertible {
     case .missingVerb: "no verb; verbs: \(UsageError.verbs)"
     case .unknownOption(let name, let nearest):
       "unknown option '\(name)'" + UsageError.hint(nearest, else: "see 'unseam --help'")
+    case .reservedBuildArgument(let word):
+      "'\(word)' can't be handed to 'swift build': unseam builds the tests in debug, in its own scratch folder"
     case .foreignOption(let name, let verb):
       "option '\(name)' does not go with '\(verb.rawValue)'; see 'unseam \(verb.rawValue) --help'"
     case .unknownKind(let word, let nearest, let noun, let known):

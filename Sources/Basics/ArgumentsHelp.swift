@@ -35,7 +35,7 @@ extension Arguments {
     \(table([
       ("unseam audit", "Audit the package in the current folder."),
       ("unseam audit --filter Cart", "Only the tests with Cart in their id."),
-      ("unseam audit -- -c release", "Build with other arguments."),
+      ("unseam audit -- -Xswiftc -DSLOW", "Build with other arguments."),
       ("unseam replay f-9a31", "See one finding happen again."),
       ("unseam explain victim", "What a kind of finding means, what to do."),
     ]))

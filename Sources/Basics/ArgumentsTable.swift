@@ -83,7 +83,7 @@ extension OptionDefinition {
 
   private static let running: [OptionDefinition] = [
     OptionDefinition(
-      "--seed", value: "N", for: [.audit, .list],
+      "--seed", value: "N", for: [.audit],
       "Decides the orders that are tried (default: 1)."
     ) { (options, value) throws(UsageError) in
       options.seed = Seed(try number(value, "--seed", "a whole number from 0"))
@@ -114,7 +114,7 @@ extension OptionDefinition {
 
   private static let reporting: [OptionDefinition] = [
     OptionDefinition(
-      "--format", value: "text|json[:FILE]", repeats: true, for: [.audit, .list],
+      "--format", value: "text|json[:FILE]", repeats: true, for: [.audit],
       "How to write the report, and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
@@ -132,7 +132,7 @@ extension OptionDefinition {
       "--verbose", short: "-v", for: placed, "Everything: each note, each leak, each build step."
     ) { (options, _) throws(UsageError) in options.verbose = true },
     OptionDefinition(
-      "--color", value: "auto|always|never", for: Set(Verb.allCases),
+      "--color", value: "auto|always|never", for: [.audit],
       "Whether to colour text (default: auto, on a terminal)."
     ) { (options, value) throws(UsageError) in options.color = try word(value, "colour choice") },
   ]

@@ -94,7 +94,7 @@ package struct Finding: Hashable, Sendable {
 }
 
 /// What toggling a seam showed.
-package enum Verdict: String, Hashable, Sendable, Codable {
+package enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
   case contained, exposed, idle, noticed, unnoticed, unreached, unviable, ignored, inconclusive
 }
 

@@ -49,18 +49,20 @@ package final class Launcher: Sendable {
     return try result.get()
   }
 
-  /// Ends the group's remaining members and forgets it, if it is still known.
+  /// Ends the group's members at once, if it is still known.
   func end(_ group: pid_t) {
     groups.withLock { groups in
       if groups.running.contains(group) { kill(-group, SIGKILL) }
     }
   }
 
+  /// Ends what is left of the group, waits for those of its members that became our children, and forgets it.
   func forget(_ group: pid_t) {
     groups.withLock { groups in
       kill(-group, SIGKILL)
       groups.running.remove(group)
     }
+    while waitpid(-group, nil, 0) > 0 || errno == EINTR {}
   }
 
   private func children() -> [pid_t] {

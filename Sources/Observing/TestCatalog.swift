@@ -8,27 +8,38 @@ package struct TestCatalog: Sendable {
   package struct Test: Hashable, Sendable {
     package let id: TestID
     package let framework: Framework
-    /// Its place in the plain order.
-    let position: Int
     /// Where Swift Testing says that it is declared: the file's name, line and column; nil for XCTest.
     package let place: SourceLocation?
+
+    /// Whether Swift Testing runs it before another when it runs them one after another.
+    static func standsBefore(_ left: Test, _ right: Test) -> Bool {
+      func key(_ test: Test) -> (String, String, Int, Int, TestID) {
+        let place = test.place
+        return (
+          test.id.module, place?.file ?? "", place?.line ?? 0, place?.column ?? 0, test.id
+        )
+      }
+      return key(left) < key(right)
+    }
   }
 
   package let tests: [Test]
   private let byID: [TestID: Test]
 
+  /// - Parameter listed: XCTest's tests in their compiled order; Swift Testing's in any order, since the library
+  ///   lists them in hash order and runs them in source order.
   init(listed: [(framework: Framework, name: String)]) {
-    var tests: [Test] = []
     var seen: Set<TestID> = []
-    for (framework, name) in listed {
+    let tests = listed.compactMap { framework, name -> Test? in
       let id = TestID(listed: name, framework)
-      guard seen.insert(id).inserted else { continue }
-      tests.append(
-        Test(
-          id: id, framework: framework, position: tests.count,
-          place: framework == .swiftTesting ? SourceLocation(listed: name) : nil))
+      guard seen.insert(id).inserted else { return nil }
+      return Test(
+        id: id, framework: framework,
+        place: framework == .swiftTesting ? SourceLocation(listed: name) : nil)
     }
-    self.init(tests)
+    self.init(
+      tests.filter { $0.framework == .xctest }
+        + tests.filter { $0.framework == .swiftTesting }.sorted(by: Test.standsBefore))
   }
 
   private init(_ tests: [Test]) {
@@ -45,6 +56,12 @@ package struct TestCatalog: Sendable {
 }
 
 extension TestID {
+  /// The module that holds the test.
+  var module: String { String(rawValue.prefix { $0 != "." }) }
+
+  /// The suite of a Swift Testing test, with all that it is nested in.
+  var suite: String { rawValue.split(separator: "/").dropLast().joined(separator: "/") }
+
   /// The id without the place that Swift Testing puts behind it.
   init(listed name: String, _ framework: Framework) {
     guard framework == .swiftTesting, let slash = name.lastIndex(of: "/"),

@@ -7,6 +7,8 @@ struct TestProcess {
   let built: BuiltTests
   let sandbox: Sandbox
   let withoutNetwork: Bool
+  /// Whether sets and dictionaries have the same order as in every other such process.
+  var withFixedHashing = false
   /// The longest time without any event.
   let limit: Duration
 
@@ -17,6 +19,7 @@ struct TestProcess {
     try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
     var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
+    if withFixedHashing { command.environment?["SWIFT_DETERMINISTIC_HASHING"] = "1" }
     command.directory = built.root
     command.outputFile = sandbox.output
     command.joinsErrors = true

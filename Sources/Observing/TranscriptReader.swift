@@ -34,6 +34,16 @@ struct TranscriptReader {
       runs.compactMap { run in run.duration.map { (run.test, $0) } }, uniquingKeysWith: max)
   }
 
+  /// Whether the tests ran in the order of `tests`; a test may be left out, none may come before its turn.
+  func ranInOrder(_ tests: [TestID]) -> Bool {
+    var rest = tests[...]
+    for run in runs {
+      guard let index = rest.firstIndex(of: run.test) else { return false }
+      rest = rest[(index + 1)...]
+    }
+    return true
+  }
+
   /// One execution for each of `tests`: those that did not start are `notRun`, those that did not end get `ending`.
   func executions(of tests: [TestID], ending: Outcome) -> [Execution] {
     var waiting: [TestID: [Run]] = [:]

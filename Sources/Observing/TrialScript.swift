@@ -21,7 +21,7 @@ struct TrialScript {
   mutating func addProbes() { add("probes") }
 
   /// The tests, cut into calls of the testing libraries: XCTest's of one class that follow one another, Swift
-  /// Testing's that follow one another in source order.
+  /// Testing's of one suite that follow one another in source order.
   mutating func add(_ tests: [TestID], from catalog: TestCatalog) {
     var block: [TestCatalog.Test] = []
     for id in tests {
@@ -41,7 +41,10 @@ struct TrialScript {
     guard test.framework == last.framework else { return false }
     switch test.framework {
     case .xctest: return test.id.group == last.id.group && !block.contains(test)
-    case .swiftTesting: return test.position > last.position
+    case .swiftTesting:
+      // Only within one suite in one file is it certain that the library runs them in this order.
+      return test.id.suite == last.id.suite && test.place?.file == last.place?.file
+        && TestCatalog.Test.standsBefore(last, test)
     }
   }
 

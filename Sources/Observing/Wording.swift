@@ -17,6 +17,7 @@ struct Wording: Sendable {
     if text.contains(built.root) {
       text = text.replacingOccurrences(of: built.root + "/", with: "")
     }
+    text = withoutToggles(text)
     while let mark = text.firstRange(of: #/closure⟨\+([0-9a-f]+)⟩/#) {
       text.replaceSubrange(mark, with: closureName(String(text[mark])))
     }
@@ -25,13 +26,50 @@ struct Wording: Sendable {
 
   private func closureName(_ mark: String) -> String {
     let digits = mark.drop { $0 != "+" }.dropFirst().dropLast()
-    guard let offset = UInt(digits, radix: 16), let name = built.functions.name(at: offset) else {
+    guard let offset = UInt(digits, radix: 16), let symbol = built.functions.name(at: offset) else {
       return "a closure"
     }
+    let name = symbol.replacing(/\((\S+) in _[0-9A-F]+\)/) { $0.1 }
     // Thunks say whose they are behind "for" or "in"; the place in source is what a reader knows.
     if let range = name.range(of: " in ", options: .backwards) {
       return "a closure in " + name[range.upperBound...].prefix(120)
     }
     return String(name.prefix(120))
   }
+}
+
+/// The text with toggled expressions `(_unseamOn(0x…) ? A : B)` as their author wrote them: `A`. A testing library
+/// quotes the source that it was compiled from.
+func withoutToggles(_ text: String) -> String {
+  var text = text
+  while let start = text.range(of: "(_unseamOn(0x"),
+    let question = text.range(of: ") ? ", range: start.upperBound..<text.endIndex)
+  {
+    let rest = text[question.upperBound...]
+    guard let colon = endOfExpression(rest, at: " : "),
+      let end = endOfExpression(text[text.index(colon, offsetBy: 3)...], at: ")")
+    else { break }
+    let original = String(text[question.upperBound..<colon])
+    text.replaceSubrange(start.lowerBound..<text.index(after: end), with: original)
+  }
+  return text
+}
+
+/// Where `mark` stands outside any brackets and string literals that begin in `text`.
+private func endOfExpression(_ text: Substring, at mark: String) -> Substring.Index? {
+  var depth = 0
+  var isQuoted = false
+  var index = text.startIndex
+  while index < text.endIndex {
+    if depth == 0, !isQuoted, text[index...].hasPrefix(mark) { return index }
+    switch text[index] {
+    case "\\": index = text.index(after: index)
+    case "\"": isQuoted.toggle()
+    case "(", "[", "{": depth += isQuoted ? 0 : 1
+    case ")", "]", "}": depth -= isQuoted ? 0 : 1
+    default: break
+    }
+    if index < text.endIndex { index = text.index(after: index) }
+  }
+  return nil
 }

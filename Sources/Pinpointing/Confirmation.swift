@@ -22,9 +22,9 @@ struct Confirmation: Sendable {
   /// How many runs failed.
   var failed: Int { observations.count { $0.judgement == .red } }
 
-  /// What the judged test said the first time that it failed.
+  /// What the judged test said the last time that it failed: the last run hashes with a fixed seed, so that its words are the same in every audit.
   var issue: String? {
-    observations.first { $0.judgement == .red }?.verdict.issue
+    observations.last { $0.judgement == .red }?.verdict.issue
   }
 
   /// The outcome of the first run that agrees with the judgement.

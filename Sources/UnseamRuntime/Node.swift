@@ -7,6 +7,9 @@ indirect enum Node: Equatable, Sendable {
   /// A collection; the elements of an unordered one are sorted by their text.
   case list([Node], brackets: String)
 
+  /// One key of a dictionary and its value.
+  case entry(key: String, value: Node)
+
   /// A named part.
   struct Field: Equatable, Sendable {
     let name: String
@@ -20,6 +23,7 @@ indirect enum Node: Equatable, Sendable {
     case .object(let type, let fields) where fields.isEmpty: type + "()"
     case .object(let type, let fields):
       type + "(" + fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ") + ")"
+    case .entry(let key, let value): key + ": " + value.text
     case .list(let elements, let brackets):
       "\(brackets.first!)" + elements.map(\.text).joined(separator: ", ") + "\(brackets.last!)"
     }

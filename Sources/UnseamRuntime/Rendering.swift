@@ -39,11 +39,14 @@ private struct Renderer {
   mutating func node(for value: Any, depth: Int) -> Node {
     remaining -= 1
     if remaining < 0 || depth > Limit.depth { return .leaf("…") }
-    if let leaf = leaf(for: value) { return leaf }
     let mirror = Mirror(reflecting: value)
+    // Before the leaves: an optional number would pass for a number.
+    if mirror.displayStyle == .optional { return optional(mirror, depth: depth) }
+    if let leaf = leaf(for: value) { return leaf }
     switch mirror.displayStyle {
-    case .optional: return optional(mirror, depth: depth)
     case .collection: return list(mirror, brackets: "[]", sorted: false, depth: depth)
+    case .set where mirror.children.count > Limit.elements: return crowd(mirror)
+    case .dictionary where mirror.children.count > Limit.elements: return crowd(mirror)
     case .set: return list(mirror, brackets: "[]", sorted: true, depth: depth)
     case .dictionary: return dictionary(mirror, depth: depth)
     case .tuple: return object("", mirror, depth: depth)
@@ -75,21 +78,27 @@ private struct Renderer {
   }
 
   private mutating func dictionary(_ mirror: Mirror, depth: Int) -> Node {
-    var pairs: [Node] = []
-    for child in mirror.children.prefix(Limit.elements) {
+    var entries: [Node] = []
+    for child in mirror.children {
       guard let (key, value) = child.value as? (key: AnyHashable, value: Any) else { continue }
-      let shown = (node(for: key.base, depth: depth + 1), node(for: value, depth: depth + 1))
-      pairs.append(.leaf(shown.0.text + ": " + shown.1.text, bits: bits(of: shown.1)))
+      entries.append(
+        .entry(
+          key: node(for: key.base, depth: depth + 1).text, value: node(for: value, depth: depth + 1)
+        ))
     }
-    pairs.sort { $0.text < $1.text }
-    if mirror.children.count > pairs.count {
-      pairs.append(.leaf("… \(mirror.children.count - pairs.count) more"))
-    }
-    return pairs.isEmpty ? .leaf("[:]") : .list(pairs, brackets: "[]")
+    entries.sort { $0.text < $1.text }
+    return entries.isEmpty ? .leaf("[:]") : .list(entries, brackets: "[]")
   }
 
-  private func bits(of node: Node) -> Int {
-    if case .leaf(_, let bits) = node { bits } else { 0 }
+  /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.
+  private func crowd(_ mirror: Mirror) -> Node {
+    var sum = 0
+    for child in mirror.children {
+      var hash = ByteHash()
+      Array(String(describing: child.value).utf8).withUnsafeBytes { hash.add($0) }
+      sum &+= hash.value
+    }
+    return .leaf("(\(mirror.children.count) elements)", bits: sum)
   }
 
   private mutating func enumeration(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
@@ -157,7 +166,6 @@ private struct Renderer {
   /// A closure: its code's place in the executable names it, its captured context tells it from others of the same code.
   private func function(_ value: Any) -> Node {
     let type = Swift.type(of: value)
-    if value is Any.Type { return .leaf(String(reflecting: value)) }
     func words<Value>(_ value: Value) -> (UInt, UInt)? {
       guard MemoryLayout<Value>.size == 16 else { return nil }
       return withUnsafeBytes(of: value) { bytes in
@@ -169,6 +177,13 @@ private struct Renderer {
     }
     return .leaf("closure\(CodePlace.mark(code))", bits: Int(bitPattern: context))
   }
+}
+
+/// The type's name with its module; of a private type without the address that tells it from others of its name.
+func fullName(of type: Any.Type) -> String {
+  let name = String(reflecting: type)
+  guard name.contains("(unknown context at ") else { return name }
+  return name.replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
 }
 
 /// The name of the module and type, without the subject's modules, which every reader knows.
@@ -195,6 +210,7 @@ private let usableSize: @convention(c) (UnsafeMutableRawPointer) -> Int = {
 
 private func leaf(for value: Any) -> Node? {
   switch value {
+  case is Void: .leaf("()")
   case let text as String: .leaf(quoted(text))
   case let flag as Bool: .leaf("\(flag)")
   case let number as any BinaryInteger: .leaf("\(number)")
@@ -205,7 +221,7 @@ private func leaf(for value: Any) -> Node? {
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: renderedData(data)
-  case let type as Any.Type: .leaf(String(reflecting: type) + ".self")
+  case let type as Any.Type: .leaf(fullName(of: type) + ".self")
   case let text as NSString: .leaf(quoted(text as String))
   case let number as NSNumber: .leaf("\(number)")
   default: nil

@@ -18,10 +18,14 @@ extension Session {
       return try reportNothing(nothing, located)
     }
     defer { prepared.runner.cleanUp() }
+    let clock = ContinuousClock()
+    let start = clock.now
     let investigation = await search(prepared)
     try await checkRed(investigation, prepared)
     let report = report(investigation, prepared)
-    try write(report, located.scratch)
+    try replaceFile(located.scratch.report, with: renderJSON(report))
+    try writeTimings(prepared, search: clock.now - start)
+    try write(report)
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
@@ -48,7 +52,8 @@ extension Session {
         skipFailing: options.skipFailing, testLocations: prepared.testLocations,
         frameworks: Dictionary(
           prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
-          uniquingKeysWith: { first, _ in first })))
+          uniquingKeysWith: { first, _ in first }),
+        folders: FolderNames([located.subject.root: "."])))
     return interruption.status.map { report.interrupted(status: Int($0)) } ?? report
   }
 
@@ -61,16 +66,36 @@ extension Session {
       context: ReportContext(
         toolVersion: toolVersion, toolchain: located.toolchain.version,
         packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
-    try write(report, located.scratch)
+    try write(report)
     console.say("unseam: error: " + nothing.message)
     return Failure.Status.inconclusive.rawValue
   }
 
-  /// Writes the report in every format that was asked for, and keeps it for `replay`.
-  private func write(_ report: Report, _ scratch: Scratch) throws {
+  /// How long things took stands in a file of its own, so that reports of the same subject are the same bytes.
+  private func writeTimings(_ prepared: Prepared, search: Duration) throws {
+    let timings = Timings(
+      build: prepared.built.timings, search: search / .seconds(1),
+      tests: Dictionary(
+        prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
+        uniquingKeysWith: { first, _ in first }))
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let text = String(decoding: try encoder.encode(timings), as: UTF8.self)
+    try replaceFile(prepared.located.scratch.timings, with: text + "\n")
+  }
+
+  /// What the timings file holds, in seconds.
+  private struct Timings: Encodable {
+    let build: BuildTimings
+    let search: Double
+    /// The longest that each test took.
+    let tests: [String: Double]
+  }
+
+  /// Writes the report in every format that was asked for.
+  private func write(_ report: Report) throws {
     console.finishProgress()
     let json = renderJSON(report)
-    try replaceFile(scratch.report, with: json)
     for format in options.effectiveFormats {
       let toTerminal = format.file == nil && isatty(1) == 1
       let text =

@@ -1,0 +1,109 @@
+import Basics
+import Discovering
+import Foundation
+import Testing
+
+@testable import Instrumenting
+
+/// Errors as the compiler prints them.
+@Suite struct CompilerErrorTests {
+  @Test func anErrorHasItsPlaceAndMessage() {
+    let error = CompilerError.all(in: "/a/b.swift:12:5: error: cannot find 'x' in scope").first
+    #expect(error?.file == "/a/b.swift")
+    #expect(error?.line == 12)
+    #expect(error?.column == 5)
+    #expect(error?.message == "cannot find 'x' in scope")
+  }
+
+  @Test func aPathMayHoldBlanksAndColons() {
+    let output = "/a: b/Grab Bäg.swift:1:2: error: no"
+    #expect(CompilerError.all(in: output).first?.file == "/a: b/Grab Bäg.swift")
+  }
+
+  @Test func eachErrorCountsOnce() {
+    let output = """
+      [3/9] Compiling App One.swift
+      /a.swift:1:2: error: no
+      /a.swift:1:2: error: no
+      /a.swift:7:2: error: no
+      """
+    #expect(CompilerError.all(in: output).map(\.line) == [1, 7])
+  }
+
+  @Test(arguments: [
+    "/a.swift:1:2: warning: maybe", "/a.swift:1:2: note: see here", "error: fatalError",
+    "a.swift:1:2: error: relative", "/a.swift: error: no place", "1 | let x = \": error: \"",
+  ])
+  func whatHasNoPlaceOrIsNoErrorIsLeftOut(line: String) {
+    #expect(CompilerError.all(in: line).isEmpty)
+  }
+}
+
+/// What one build learned for the next.
+@Suite struct RollbacksTests {
+  @Test func whatIsDroppedIsKnownWithItsReasonAfterARoundTrip() throws {
+    let scratch = try TemporaryScratch()
+    let file = edited("a() b()", wrapping: ["a()", "b()"])
+    var rollbacks = Rollbacks(reading: scratch.scratch.rollbacks)
+    rollbacks.drop([file.edits[1]], of: file, because: "no such thing")
+    try rollbacks.write(to: scratch.scratch)
+    let read = Rollbacks(reading: scratch.scratch.rollbacks)
+    #expect(read.purposes(in: file) == [file.edits[1].purpose])
+    #expect(read.reason(file.edits[1].purpose, in: file) == "no such thing")
+    #expect(read.reason(file.edits[0].purpose, in: file) == nil)
+  }
+
+  @Test func anEditedFileStartsAnew() {
+    let file = edited("a()", wrapping: ["a()"])
+    var rollbacks = Rollbacks(reading: "/nonexistent")
+    rollbacks.drop(file.edits, of: file, because: "no")
+    #expect(rollbacks.purposes(in: edited("a() ", wrapping: ["a()"])).isEmpty)
+    #expect(rollbacks.purposes(in: edited("a()", wrapping: ["a()"], path: "B.swift")).isEmpty)
+  }
+
+  @Test func aFileThatIsNoRollbacksIsNone() throws {
+    let scratch = try TemporaryScratch()
+    try scratch.scratch.write(Data("{".utf8), to: scratch.scratch.rollbacks)
+    let file = edited("a()", wrapping: ["a()"])
+    #expect(Rollbacks(reading: scratch.scratch.rollbacks).purposes(in: file).isEmpty)
+  }
+}
+
+/// The scratch folder.
+@Suite struct ScratchTests {
+  @Test func aFileWithTheSameContentIsNotWrittenAgain() throws {
+    let scratch = try TemporaryScratch()
+    let path = scratch.scratch.root + "/inner/file"
+    try scratch.scratch.write(Data("a".utf8), to: path)
+    let old = Date(timeIntervalSince1970: 1_000)
+    try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
+    try scratch.scratch.write(Data("a".utf8), to: path)
+    #expect(try modified(path) == old)
+    try scratch.scratch.write(Data("b".utf8), to: path)
+    #expect(try modified(path) != old)
+  }
+
+  @Test func aPlaceThatIsAFileIsRefused() throws {
+    let scratch = try TemporaryScratch()
+    let path = scratch.scratch.root + "/file"
+    try scratch.scratch.write(Data(), to: path)
+    #expect(throws: ScratchError.self) { try Scratch(path).prepare() }
+  }
+
+  private func modified(_ path: String) throws -> Date? {
+    try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+  }
+}
+
+/// A scratch folder that goes when its test is over.
+final class TemporaryScratch {
+  let scratch: Scratch
+
+  init() throws {
+    let root = FileManager.default.temporaryDirectory.path + "/unseam-tests-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    scratch = Scratch(root)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: scratch.root) }
+}

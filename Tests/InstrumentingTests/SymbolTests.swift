@@ -1,0 +1,70 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Instrumenting
+@testable import UnseamRuntime
+
+/// What the executable of these very tests says about its variables.
+@Suite struct SymbolTests {
+  @Test func functionsAndVariablesAreToldApart() throws {
+    let table = try ownSymbols.get()
+    let mine = table.symbols.filter { $0.name.contains("SymbolSample") }
+    #expect(mine.contains { $0.isFunction })
+    #expect(mine.contains { $0.isWritable && !$0.isFunction })
+  }
+
+  @Test func aStaticIsFoundWhereItLies() throws {
+    let table = try ownSymbols.get()
+    let scratch = try TemporaryScratch()
+    let text = StateMapFile(table, ownModules: ["InstrumentingTests"]).text
+    try scratch.scratch.write(Data(text.utf8), to: scratch.scratch.stateMap)
+    let touched = SymbolSample.number.load(ordering: .relaxed)
+    let map = StateMap(file: scratch.scratch.stateMap)
+    let variable = try #require(
+      map.variables.first { $0.id == "static:InstrumentingTests.SymbolSample.number" })
+    #expect(variable.isInitialised)
+    #expect(variable.size == 8)
+    #expect(UnsafePointer<Int>(bitPattern: variable.address)?.pointee == touched)
+    #expect(variable.token != nil)
+  }
+
+  @Test func variablesOfOtherModulesAreMemory() throws {
+    let table = try ownSymbols.get()
+    let ids = StateMapFile(table, ownModules: []).text.split(separator: "\n")
+    #expect(ids.contains { $0.hasSuffix(" memory:InstrumentingTests.SymbolSample.number") })
+    #expect(!ids.contains { $0.contains(" static:") })
+  }
+
+  @Test func whatIsNoExecutableIsRefused() throws {
+    #expect(throws: SymbolTableError.self) { try SymbolTable(executable: "/nonexistent") }
+    #expect(throws: SymbolTableError.self) { try SymbolTable(executable: "/proc/self/status") }
+  }
+
+  @Test func aFunctionIsNamedByAnyPlaceInIt() throws {
+    let table = try ownSymbols.get()
+    let symbol = try #require(
+      table.symbols.first {
+        $0.isFunction && $0.name.contains("SymbolSample") && $0.name.contains("5twice")
+      })
+    let name = FunctionNames(table).name(at: symbol.address + 1)
+    #expect(name?.contains("twice") == true)
+    #expect(FunctionNames(table).name(at: 0) == nil)
+  }
+
+  @Test func namesOfPackagesBecomeNamesOfModules() {
+    #expect(moduleName("Shop") == "Shop")
+    #expect(moduleName("my-shop") == "my_shop")
+    #expect(moduleName("Grab Bäg") == "Grab_Bäg")
+    #expect(moduleName("2nd") == "_nd")
+  }
+}
+
+/// A variable and a function to be found.
+private enum SymbolSample {
+  static let number = Atomic(twice(0x5eed))
+  static func twice(_ number: Int) -> Int { number * 2 }
+}
+
+/// Read once: the executable is large.
+private let ownSymbols = Result { try SymbolTable(executable: "/proc/self/exe") }

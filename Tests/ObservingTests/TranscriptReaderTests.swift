@@ -1,0 +1,115 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Observing
+
+/// What is concluded from a test process's events.
+@Suite struct TranscriptReaderTests {
+  private let a = TestID("T.A/testA")
+  private let b = TestID("T.A/testB")
+  private let hello = #"{"kind":"hello","time":0,"canary":true}"#
+  private let done = #"{"kind":"done","time":9,"endState":{"static:M.x":"2"}}"#
+
+  @Test func aTestThatEndsWithoutIssueHasPassed() throws {
+    let transcript = try read([hello] + run(a) + [done])
+    #expect(transcript.saidHello && transcript.isDone && transcript.canary == true)
+    #expect(outcomes(transcript, [a]) == [.passed])
+    #expect(transcript.endState == [StateID("static:M.x"): "2"])
+    #expect(transcript.durations[a] == 1)
+  }
+
+  @Test func issuesFailTheirTest() throws {
+    let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"no"}"#
+    #expect(outcomes(try read([start(a), issue, end(a), done]), [a]) == [.failed(["no"])])
+  }
+
+  @Test func anIssueOutsideAnyTestCountsForTheLatest() throws {
+    let issue = #"{"kind":"issue","time":1,"text":"class teardown"}"#
+    let transcript = try read(run(a) + run(b) + [issue, done])
+    #expect(outcomes(transcript, [a, b]) == [.passed, .failed(["class teardown"])])
+  }
+
+  @Test func anIssueOfATestThatHasEndedCountsForTheLatest() throws {
+    let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"late"}"#
+    #expect(outcomes(try read(run(a) + [issue, done]), [a]) == [.failed(["late"])])
+  }
+
+  @Test(arguments: [Outcome.crashed(signal: 11), .exited(3), .timedOut])
+  func aTestThatDoesNotEndGetsTheEndOfItsProcess(ending: Outcome) throws {
+    let transcript = try read(run(a) + [start(b)])
+    let seen = transcript.executions(of: [a, b, a], ending: ending)
+    #expect(seen.map(\.outcome) == [.passed, ending, .notRun])
+  }
+
+  @Test func issuesBeforeACrashAreNotTheOutcome() throws {
+    let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"no"}"#
+    let seen = try read([start(a), issue]).executions(of: [a], ending: .crashed(signal: 4))
+    #expect(seen.map(\.outcome) == [.crashed(signal: 4)])
+  }
+
+  @Test func skippedTestsAreSkipped() throws {
+    let skip = #"{"kind":"skipped","time":1,"framework":"xctest","test":"T.A/testA"}"#
+    #expect(outcomes(try read([start(a), skip, end(a), done]), [a]) == [.skipped])
+    #expect(outcomes(try read([skip, done]), [a]) == [.skipped])
+  }
+
+  @Test func aTestThatAWholeProcessLeftOutIsSkipped() throws {
+    #expect(outcomes(try read(run(a) + [done]), [a, b]) == [.passed, .skipped])
+  }
+
+  @Test func repetitionsAreToldApart() throws {
+    let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"again"}"#
+    let transcript = try read(run(a) + [start(a), issue, end(a), done])
+    #expect(outcomes(transcript, [a, a]) == [.passed, .failed(["again"])])
+  }
+
+  @Test func classLevelChangesBelongToTheTestThatIsAloneInItsBlock() throws {
+    let block = #"{"kind":"blockStarted","time":0}"#
+    let end = """
+      {"kind":"blockEnded","time":3,"reached":["a"],"changes":[{"id":"static:M.x","before":"1","after":"2"}]}
+      """
+    let alone = try read([block] + run(a) + [end, done]).executions(of: [a], ending: .notRun)
+    #expect(alone[0].changes == [StateChange(id: StateID("static:M.x"), before: "1", after: "2")])
+    #expect(alone[0].reached == [SeamID(number: 10)])
+    let both = try read([block] + run(a) + run(b) + [end, done])
+      .executions(of: [a, b], ending: .notRun)
+    #expect(both.allSatisfy { $0.changes.isEmpty })
+    #expect(both[1].reached == [SeamID(number: 10)])
+  }
+
+  @Test func listedTestsKeepTheirOrder() throws {
+    let lines = ["xctest", "swift-testing"].map {
+      #"{"kind":"listed","time":0,"framework":"\#($0)","test":"\#($0)"}"#
+    }
+    #expect(try read(lines).listed.map(\.name) == ["xctest", "swift-testing"])
+  }
+
+  @Test func aLineThatACrashCutShortIsLeftOut() throws {
+    #expect(outcomes(try read(run(a) + [#"{"kind":"star"#]), [a]) == [.passed])
+  }
+
+  private func run(_ test: TestID) -> [String] { [start(test), end(test)] }
+
+  private func start(_ test: TestID) -> String {
+    #"{"kind":"started","time":1,"framework":"xctest","test":"\#(test)"}"#
+  }
+
+  private func end(_ test: TestID) -> String {
+    #"{"kind":"ended","time":2,"test":"\#(test)","reached":[],"changes":[]}"#
+  }
+
+  private func outcomes(_ transcript: TranscriptReader, _ tests: [TestID]) -> [Outcome] {
+    transcript.executions(of: tests, ending: .crashed(signal: 9)).map(\.outcome)
+  }
+
+  /// Reads the lines from a file, as a trial does.
+  private func read(_ lines: [String]) throws -> TranscriptReader {
+    let place = try TemporarySandbox()
+    try Data(lines.joined(separator: "\n").utf8)
+      .write(to: URL(fileURLWithPath: place.sandbox.events))
+    return TranscriptReader(
+      Observing.TrialEvent.read(place.sandbox.events),
+      wording: Wording(built: try sampleBuild(), sandbox: place.sandbox))
+  }
+}

@@ -1,0 +1,90 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Observing
+@testable import UnseamTrialDriver
+
+/// How a trial is put to a test process.
+@Suite struct TrialScriptTests {
+  private let a = "ShopTests.CartTests/testA"
+  private let b = "ShopTests.CartTests/testB"
+  private let c = "ShopTests.PriceTests/testC"
+  private let first = "ShopTests.CartSuite/first()"
+  private let second = "ShopTests.CartSuite/second()"
+
+  @Test func testsOfOneClassThatFollowOneAnotherAreOneBlock() throws {
+    #expect(
+      try blocks([b, a, c]) == [
+        ["xctest", "ShopTests.CartTests", "testB", "testA"],
+        ["xctest", "ShopTests.PriceTests", "testC"],
+      ])
+  }
+
+  @Test func aClassThatComesAgainIsANewBlock() throws {
+    #expect(
+      try blocks([a, c, b]) == [
+        ["xctest", "ShopTests.CartTests", "testA"], ["xctest", "ShopTests.PriceTests", "testC"],
+        ["xctest", "ShopTests.CartTests", "testB"],
+      ])
+  }
+
+  @Test func aRepeatedTestBeginsANewBlock() throws {
+    #expect(
+      try blocks([a, a])
+        == Array(repeating: ["xctest", "ShopTests.CartTests", "testA"], count: 2))
+    #expect(try blocks([first, first]).count == 2)
+  }
+
+  @Test func swiftTestingKeepsSourceOrderWithinABlock() throws {
+    #expect(try blocks([first, second]).map(\.count) == [3])
+    #expect(try blocks([second, first]).map(\.count) == [2, 2])
+  }
+
+  @Test func theLibrariesAlternate() throws {
+    #expect(try blocks([a, first, b]).map(\.first) == ["xctest", "testing", "xctest"])
+  }
+
+  @Test func patternsMatchTheirTestOnly() throws {
+    let pattern = try #require(try blocks(["ShopTests.plus(a:b:)"]).first?.last)
+    let expression = try NSRegularExpression(pattern: pattern)
+    func matches(_ text: String) -> Bool {
+      expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+    }
+    #expect(matches("ShopTests.plus(a:b:)/Plus.swift:3:2"))
+    #expect(!matches("ShopTests.plus(a:b:c:)/Plus.swift:9:2"))
+    #expect(!matches("OtherShopTests.plus(a:b:)/Plus.swift:3:2"))
+  }
+
+  @Test func aTestThatIsNotListedIsLeftOut() throws {
+    #expect(try blocks(["ShopTests.Gone/test"]).isEmpty)
+  }
+
+  @Test func theTestProcessReadsWhatWasWritten() throws {
+    let place = try TemporarySandbox()
+    let toggles: Set<SeamID> = [SeamID(number: 0xabc), SeamID(number: 7)]
+    var script = TrialScript(
+      "sequence", built: try sampleBuild(), sandbox: place.sandbox, toggles: toggles)
+    script.addProbes()
+    script.add([a, first].map(TestID.init), from: sampleCatalog)
+    try Data(script.text.utf8).write(to: URL(fileURLWithPath: place.sandbox.script))
+    let read = try #require(TrialFile(path: place.sandbox.script))
+    #expect(read.mode == .sequence)
+    #expect(read.probes)
+    #expect(!read.watchesDefaults)
+    #expect(Set(read.toggles) == [0xabc, 7])
+    #expect(read.events == place.sandbox.events)
+    #expect(read.stateMap == "/scratch/state-map")
+    #expect(read.folders == ["/work place/Shop", place.sandbox.home, place.sandbox.temporary])
+    #expect(read.blocks.count == 2)
+    #expect(read.patterns.count == 1)
+  }
+
+  private func blocks(_ tests: [String]) throws -> [[String]] {
+    let place = try TemporarySandbox()
+    var script = TrialScript("sequence", built: try sampleBuild(), sandbox: place.sandbox)
+    script.add(tests.map(TestID.init), from: sampleCatalog)
+    return script.text.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+      .filter { ["xctest", "testing"].contains($0.first) }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import Basics
+
+/// What README tells its reader to type is what CI runs.
+@Suite struct CommandsTests {
+  private let page: Page
+  private let script: [String]
+
+  init() throws {
+    page = try Page()
+    script = try Page.lines(of: ".ci/run").filter { !$0.hasPrefix("#") }
+  }
+
+  private var shell: [String] {
+    page.blocks.filter { ["sh", "console"].contains($0.language) }.flatMap(\.lines)
+  }
+
+  /// The command's own words in a line, whatever starts it: `swift run … unseam audit` or `…/unseam audit`.
+  private func words(_ line: String) -> [String]? {
+    let words = line.split(separator: " ").map(String.init)
+    guard let start = words.firstIndex(where: { $0 == "unseam" || $0.hasSuffix("/unseam") }),
+      start + 1 < words.count, words[start - (start > 0 ? 1 : 0)] != "--product",
+      Verb(rawValue: words[start + 1]) != nil
+    else { return nil }
+    return Array(words[(start + 1)...])
+  }
+
+  @Test func everyLineIsRunByCI() {
+    #expect(!shell.isEmpty)
+    for line in shell {
+      #expect(
+        script.contains { $0 == line || ($0.hasPrefix("expect ") && $0.hasSuffix(" " + line)) },
+        "not in .ci/run: \(line)")
+    }
+  }
+
+  @Test func theTwoMainCommandsAreThere() {
+    #expect(shell.contains("swift run -c release unseam audit /tmp/unseam-example"))
+    #expect(shell.contains("swift test"))
+  }
+
+  @Test func theCommandUnderstandsThemAll() throws {
+    let lines = page.blocks.filter { $0.language != "text" }.flatMap(\.lines).compactMap(words)
+    #expect(Set(lines.compactMap(\.first)) == Set(Verb.allCases.map(\.rawValue)))
+    for words in lines { _ = try Arguments.parse(words) }
+  }
+
+  @Test func theExamplesForCIAuditAndKeepTheScratchFolder() {
+    let examples = page.blocks.filter { $0.language == "yaml" }
+    #expect(examples.count == 2)
+    for example in examples {
+      let text = example.lines.joined(separator: "\n")
+      #expect(!text.contains("\t"))
+      #expect(text.contains("unseam audit ") && text.contains(".build/unseam"))
+      for line in example.lines where !line.hasPrefix("#") {
+        let indent = line.prefix { $0 == " " }.count
+        #expect(indent % 2 == 0, "\(line)")
+      }
+    }
+  }
+
+  @Test func theScriptCanBeRun() throws {
+    let path = Page.root.appending(path: ".ci/run").path
+    #expect(FileManager.default.isExecutableFile(atPath: path))
+    #expect(script.contains("set -euo pipefail"))
+  }
+}

@@ -1,0 +1,74 @@
+import Basics
+import Foundation
+import Pinpointing
+import Reporting
+import Testing
+
+/// README shows reports as they are.
+@Suite struct ReportTests {
+  private let page: Page
+
+  init() throws { page = try Page() }
+
+  private static let report = "Reports/StaticMethodsLeaky.txt"
+  private static var isRecorded: Bool {
+    FileManager.default.fileExists(atPath: Page.root.appending(path: report).path)
+  }
+
+  @Test(.enabled(if: isRecorded, "no report is recorded"))
+  func theReportIsTheRecordedOne() throws {
+    let recorded = try Page.lines(of: Self.report)
+    let shown = page.blocks.filter { $0.language == "text" }.flatMap(\.lines)
+    #expect(!shown.isEmpty)
+    for line in shown where line.trimmingCharacters(in: .whitespaces) != "…" {
+      #expect(recorded.contains(line), "not in \(Self.report): \(line)")
+    }
+  }
+
+  @Test func theKeysAreThoseOfTheReport() throws {
+    let table = try #require(page.tables("key").first)
+    let documented = table.rows.flatMap { code(in: $0.joined(separator: " ")) }
+      .filter { !$0.hasPrefix("--") }
+    let data = Data(renderJSON(report).utf8)
+    #expect(Set(documented) == keys(in: try JSONSerialization.jsonObject(with: data)))
+  }
+
+  private func keys(in value: Any) -> Set<String> {
+    switch value {
+    case let object as [String: Any]:
+      object.values.reduce(into: Set(object.keys)) { $0.formUnion(keys(in: $1)) }
+    case let list as [Any]: list.reduce(into: []) { $0.formUnion(keys(in: $1)) }
+    default: []
+    }
+  }
+
+  /// One of everything that a report can hold.
+  private var report: Report {
+    let test = TestID("M.A/testA")
+    let state = StateID("static:M.A.x")
+    let place = SourceLocation(file: "Tests/M/A.swift", line: 1, column: 1)
+    let seam = Seam(
+      id: SeamID(number: 1), kind: .reset, module: "M", location: place, text: "A.x = nil",
+      enclosing: "A.tearDown()")
+    let finding = Finding(
+      kind: .latentVictim, test: test, partners: [Partner(test: test, role: .polluter)],
+      seam: seam.id, state: [StateChange(id: state, before: "nil", after: "1")],
+      sequence: [test, test])
+    let investigation = Investigation(
+      tests: [
+        .init(test: test, baseline: .passed, alone: .passed, twice: .passed, leaks: [state])
+      ],
+      seams: [
+        SeamResult(
+          seam: seam.id, verdict: .exposed, reachedBy: [test],
+          exposes: [.init(polluter: test, victim: test)])
+      ],
+      findings: [finding], red: [], trials: 1, undecided: [])
+    return Report(
+      investigation: investigation, seams: [seam],
+      variables: [StateVariable(id: state, location: place)],
+      context: ReportContext(
+        toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
+        testLocations: [test: place]))
+  }
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@testable import Basics
+
+/// README names what the code knows, all of it and nothing else.
+@Suite struct WordsTests {
+  private let page: Page
+
+  init() throws { page = try Page() }
+
+  /// The first cells of the only table with that title.
+  private func terms(_ title: String, among column: String? = nil) throws -> [[String]] {
+    try table(title, column).terms
+  }
+
+  private func table(_ title: String, _ second: String? = nil) throws -> Page.Table {
+    let found = page.tables(title).filter { second == nil || $0.header[1] == second }
+    try #require(found.count == 1)
+    return found[0]
+  }
+
+  @Test func theVerbs() throws {
+    #expect(try terms("verb") == Verb.allCases.map { [$0.signature] })
+  }
+
+  @Test func theOptionsWithTheirVerbs() throws {
+    let shown = OptionDefinition.all.filter { !$0.isHidden }
+    let table = try table("option")
+    #expect(
+      table.terms
+        == shown.map { option in
+          [option.name + (option.value.map { " " + $0 } ?? "")] + [option.short].compactMap(\.self)
+        })
+    for (option, row) in zip(shown, table.rows) {
+      let verbs = Verb.allCases.filter(option.verbs.contains).map(\.rawValue)
+      #expect(row[1] == verbs.joined(separator: ", "), "\(option.name)")
+      #expect(row[2].contains("repeatable") == option.repeats, "\(option.name)")
+    }
+  }
+
+  @Test func everyOptionThatIsMentionedExists() {
+    let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
+    let others: Set = ["--", "-h", "--help", "--version", "--multiroot-data-file"]
+    let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(Set(mentioned).subtracting(ours).subtracting(others).subtracting(["-vfsoverlay"]) == [])
+  }
+
+  @Test func hiddenOptionsAreMentionedOutsideOfTheTable() {
+    let text = page.prose.joined(separator: "\n")
+    for option in OptionDefinition.all where option.isHidden {
+      #expect(text.contains(option.name))
+    }
+  }
+
+  @Test func theExitStatuses() throws {
+    #expect(try table("exit status").rows.map { $0[0] } == ExitStatusHelp.all.map(\.0))
+  }
+
+  @Test func theKindsOfSeam() throws {
+    #expect(try terms("kind", among: "in the source") == SeamKind.allCases.map { [$0.rawValue] })
+  }
+
+  @Test func theVerdicts() throws {
+    #expect(
+      Set(try terms("verdict").flatMap(\.self)) == Set(Verdict.all.map(\.rawValue)))
+    #expect(try terms("verdict").count == Verdict.all.count)
+  }
+
+  @Test func theKindsOfFindingWithTheirSeverities() throws {
+    let table = try table("kind", "severity")
+    #expect(table.terms == FindingKind.allCases.map { [$0.rawValue] })
+    #expect(table.rows.map { $0[1] } == FindingKind.allCases.map(\.severity.rawValue))
+  }
+
+  @Test func theModules() throws {
+    let manifest = try Page.lines(of: "Package.swift").joined(separator: "\n")
+    let products = manifest.matches(of: /\.(?:target|executableTarget)\(\s*name: "([A-Za-z]+)"/)
+      .map { String($0.1) }.filter { $0.first?.isUppercase == true || $0 == "unseam" }
+    let documented = Set(try terms("module").flatMap(\.self))
+    let sources = products.filter { !manifest.contains("name: \"\($0)\", path: \"Tests") }
+    #expect(documented.isSubset(of: sources))
+    #expect(Set(sources).subtracting(documented).allSatisfy { isUnderTests($0) })
+  }
+
+  /// Whether a target is there for the tests only.
+  private func isUnderTests(_ target: String) -> Bool {
+    let folder = Page.root.appending(path: "Sources/\(target)")
+    return (try? folder.checkResourceIsReachable()) != true
+  }
+
+  @Test func aNewcomerCanReadItInOneGo() { #expect(page.lines.count < 450) }
+}
+
+extension Verdict {
+  /// Every verdict, each leading to the next: a new one does not compile until it stands here.
+  static let all: [Verdict] = Array(sequence(first: .contained, next: \.next))
+
+  private var next: Verdict? {
+    switch self {
+    case .contained: .exposed
+    case .exposed: .idle
+    case .idle: .noticed
+    case .noticed: .unnoticed
+    case .unnoticed: .unreached
+    case .unreached: .unviable
+    case .unviable: .ignored
+    case .ignored: .inconclusive
+    case .inconclusive: nil
+    }
+  }
+}

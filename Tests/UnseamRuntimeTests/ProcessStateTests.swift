@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@testable import UnseamRuntime
+
+/// What the operating system keeps for a process.
+///
+/// Each test changes it in a process of its own, so that no other test can see it.
+@Suite struct ProcessStateTests {
+  @Test func doingNothingChangesNothing() async {
+    await #expect(processExitsWith: .success) {
+      #expect(changes {}.isEmpty)
+    }
+  }
+
+  @Test func environmentVariablesAreSeenComingChangingAndGoing() async {
+    await #expect(processExitsWith: .success) {
+      let name = "UNSEAM_SAMPLE"
+      let id = "environment:" + name
+      #expect(
+        changes { setenv(name, "a", 1) }
+          == [ProbedChange(id: id, before: "unset", after: "\"a\"")])
+      #expect(
+        changes { setenv(name, "b", 1) }
+          == [ProbedChange(id: id, before: "\"a\"", after: "\"b\"")])
+      #expect(
+        changes { unsetenv(name) } == [ProbedChange(id: id, before: "\"b\"", after: "unset")])
+    }
+  }
+
+  @Test func theWorkingDirectoryIsNamedByTheFolderItLiesIn() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try makeFolder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let path = folder.path + "/inner"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      let seen = changes(in: [folder.path]) { chdir(path) }
+      #expect(seen.map(\.id) == ["workingDirectory"])
+      #expect(seen.first?.after == "(package)/inner")
+    }
+  }
+
+  @Test func theUmaskIsRead() async {
+    await #expect(processExitsWith: .success) {
+      umask(0o22)
+      #expect(
+        changes { umask(0o77) }
+          == [ProbedChange(id: "process:umask", before: "022", after: "077")])
+    }
+  }
+
+  @Test func signalHandlersAreNamed() async {
+    await #expect(processExitsWith: .success) {
+      #expect(
+        changes { signal(SIGUSR1, SIG_IGN) }
+          == [ProbedChange(id: "process:signal.SIGUSR1", before: "default", after: "ignored")])
+      #expect(
+        changes { signal(SIGUSR2) { _ in } }
+          == [ProbedChange(id: "process:signal.SIGUSR2", before: "default", after: "handled")])
+    }
+  }
+
+  @Test func openDescriptorsAreNamedByTheirFiles() async {
+    await #expect(processExitsWith: .success) {
+      #expect(
+        changes { open("/dev/null", O_RDONLY) }.map(\.id) == ["descriptor:/dev/null"])
+    }
+  }
+
+  @Test func filesAreNamedByTheirPathsInTheirFolder() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try makeFolder()
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let file = folder.path + "/notes.txt"
+      let create = { FileManager.default.createFile(atPath: file, contents: Data("abc".utf8)) }
+      #expect(
+        changes(in: [folder.path]) { _ = create() }
+          == [ProbedChange(id: "file:notes.txt", before: "absent", after: "3 bytes")])
+      #expect(
+        changes(in: [folder.path]) { unlink(file) }
+          == [ProbedChange(id: "file:notes.txt", before: "3 bytes", after: "absent")])
+    }
+  }
+
+  @Test func theTimeZoneIsRead() async {
+    await #expect(processExitsWith: .success) {
+      setenv("TZ", "UTC", 1)
+      tzset()
+      NSTimeZone.default = TimeZone(identifier: "Europe/Vienna") ?? .current
+      #expect(
+        changes { NSTimeZone.default = TimeZone(identifier: "Asia/Tokyo") ?? .current }
+          == [
+            ProbedChange(
+              id: "process:timeZone", before: "Europe/Vienna, UTC", after: "Asia/Tokyo, UTC")
+          ])
+    }
+  }
+
+  @Test func runningChildrenAreCounted() async {
+    await #expect(processExitsWith: .success) {
+      var child: pid_t = 0
+      let seen = changes {
+        let words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("20"), nil]
+        posix_spawnp(&child, "sleep", nil, nil, words, environ)
+      }
+      kill(child, SIGKILL)
+      waitpid(child, nil, 0)
+      #expect(
+        seen == [ProbedChange(id: "process:child", before: "none", after: "1 running")])
+    }
+  }
+}
+
+/// What `act` changes, as the probe sees it.
+private func changes<Result>(in folders: [String] = [], _ act: () -> Result) -> [ProbedChange] {
+  let watched = folders.map { ProcessState.Folder(path: $0) }
+  let before = ProcessState(folders: watched, watchesDefaults: false)
+  _ = act()
+  return ProcessState(folders: watched, watchesDefaults: false).changes(since: before)
+    .sorted { $0.id < $1.id }
+}

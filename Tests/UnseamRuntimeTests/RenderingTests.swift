@@ -1,0 +1,186 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import UnseamRuntime
+
+/// What a reader sees of a value.
+@Suite struct RenderingTests {
+  @Test func optionalsShowWhetherTheyHoldAValue() {
+    #expect(render(Int?.none).text == "nil")
+    withKnownIssue("a number is taken out of its optional", isIntermittent: true) {
+      #expect(render(Int?.some(5)).text == "Optional(5)")
+    }
+    #expect(render(Point?.some(Point(x: 1, y: 2))).text == "Point(x: 1, y: 2)")
+  }
+
+  @Test func nestedStructsShowTheirFields() {
+    let line = Line(from: Point(x: 0, y: 1), to: Point(x: 2, y: 3))
+    #expect(render(line).text == "Line(from: Point(x: 0, y: 1), to: Point(x: 2, y: 3))")
+  }
+
+  @Test func classesShowTheFieldsOfTheirSuperclassToo() {
+    #expect(render(Dog()).text == "Dog(tricks: [\"sit\"], legs: 4)")
+  }
+
+  @Test func cyclesEnd() {
+    let first = Link()
+    let second = Link()
+    first.next = second
+    second.next = first
+    #expect(render(first).text == "Link(next: Link(next: Optional((already shown))))")
+    first.next = nil
+  }
+
+  @Test func anObjectThatStandsTwiceIsShownTwice() {
+    let dog = Dog()
+    #expect(render([dog, dog]) == .list([render(dog), render(dog)], brackets: "[]"))
+  }
+
+  @Test func dictionariesAndSetsAreInAStableOrder() {
+    let keys = (0..<50).map { "key\($0)" }
+    let ascending = Dictionary(uniqueKeysWithValues: keys.map { ($0, $0.count) })
+    var descending: [String: Int] = [:]
+    for key in keys.reversed() { descending[key] = key.count }
+    #expect(render(ascending) == render(descending))
+    #expect(render(Set(keys)) == render(Set(keys.reversed())))
+    #expect(render(["b": 2, "a": 1]).text == "[\"a\": 1, \"b\": 2]")
+    #expect(render([String: Int]()).text == "[:]")
+    #expect(render(Set([3, 1, 2])).text == "[1, 2, 3]")
+  }
+
+  @Test func enumsShowCaseAndPayload() {
+    #expect(render(Shape.none).text == ".none")
+    #expect(render(Shape.circle(2.5)).text == ".circle(_: 2.5)")
+    #expect(render(Shape.box(width: 1, height: 2)).text == ".box(width: 1.0, height: 2.0)")
+  }
+
+  @Test func actorsShowTheirState() async {
+    let counter = Counter()
+    let before = render(counter)
+    await counter.increment()
+    #expect(
+      differences(from: before, to: render(counter))
+        == [Difference(path: "count", before: "0", after: "1")])
+  }
+
+  @Test func closuresAreToldApartByCodeAndByContext() {
+    func adder(_ number: Int) -> Any { { (other: Int) in other + number } }
+    let (one, two) = (adder(1), adder(2))
+    #expect(render(one) == render(one))
+    #expect(render(one) != render(two))
+    #expect(render(one).text == render(two).text)
+    #expect(render(one).text.hasPrefix("closure⟨+"))
+  }
+
+  @Test func whatReflectionCannotReadIsComparedByItsBytes() {
+    let box = Locked()
+    let before = render(box)
+    #expect(render(box) == before)
+    box.value.withLock { $0 = 7 }
+    let change = differences(from: before, to: render(box))
+    withKnownIssue("an unreadable field is not noticed", isIntermittent: true) {
+      #expect(change.count == 1)
+      #expect(change.first?.after.hasSuffix("(changed inside)") == true)
+    }
+  }
+
+  @Test func whatChangesInsideAValueOfADictionaryIsSeen() {
+    let before = render(["key": Holder(data: Data([1]))])
+    withKnownIssue("what tells values apart is dropped in dictionaries", isIntermittent: true) {
+      #expect(render(["key": Holder(data: Data([2]))]) != before)
+    }
+  }
+
+  @Test func dataIsComparedByItsBytesAndShownByItsSize() {
+    #expect(render(Data([1, 2])).text == "2 bytes")
+    #expect(render(Data([1, 2])) != render(Data([1, 3])))
+  }
+
+  @Test func metatypesAreNamedInFull() {
+    withKnownIssue("a private type is named with its address", isIntermittent: true) {
+      #expect(render(Point.self as Any.Type).text == "UnseamRuntimeTests.Point.self")
+    }
+  }
+}
+
+/// How much of a value is shown.
+@Suite struct RenderingLimitTests {
+  @Test func longTextsAreCut() {
+    let text = render(String(repeating: "a", count: 1_000)).text
+    #expect(text.hasSuffix("… (1000 characters)"))
+    #expect(text.count < 500)
+  }
+
+  @Test func longListsAreCut() {
+    #expect(render(Array(0..<1_000)).text.hasSuffix("199, … 800 more]"))
+  }
+
+  @Test func deepValuesAreCut() {
+    var last = Link()
+    for _ in 0..<20 {
+      let next = Link()
+      next.next = last
+      last = next
+    }
+    #expect(render(last).text.contains("…"))
+  }
+
+  @Test func wideValuesAreCut() {
+    let rows = Array(repeating: Array(0..<200), count: 200)
+    #expect(render(rows).text.count < 20_000)
+  }
+}
+
+/// What differs between two values.
+@Suite struct DifferenceTests {
+  @Test func equalValuesDifferInNothing() {
+    #expect(differences(from: render(Dog()), to: render(Dog())).isEmpty)
+  }
+
+  @Test func onlyTheChangedFieldIsNamed() {
+    let before = Line(from: Point(x: 0, y: 1), to: Point(x: 2, y: 3))
+    let after = Line(from: Point(x: 0, y: 1), to: Point(x: 2, y: 9))
+    #expect(
+      differences(from: render(before), to: render(after))
+        == [Difference(path: "to.y", before: "3", after: "9")])
+  }
+
+  @Test func anotherTypeIsAnotherValue() {
+    #expect(
+      differences(from: render(Point(x: 1, y: 2) as Any), to: render(3 as Any))
+        == [Difference(path: "", before: "Point(x: 1, y: 2)", after: "3")])
+  }
+
+  @Test func collectionsAreComparedWhole() {
+    #expect(
+      differences(from: render([1]), to: render([1, 2]))
+        == [Difference(path: "", before: "[1]", after: "[1, 2]")])
+  }
+}
+
+private struct Point {
+  let x: Int
+  let y: Int
+}
+
+private struct Line {
+  let from: Point
+  let to: Point
+}
+
+private struct Holder { let data: Data }
+private class Animal { var legs = 4 }
+private final class Dog: Animal { var tricks = ["sit"] }
+private final class Link { var next: Link? }
+private final class Locked { let value = Mutex(1) }
+private enum Shape {
+  case none
+  case circle(Double)
+  case box(width: Double, height: Double)
+}
+
+private actor Counter {
+  private var count = 0
+  func increment() { count += 1 }
+}

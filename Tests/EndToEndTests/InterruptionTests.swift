@@ -10,6 +10,7 @@ extension EndToEnd {
       try await FixtureCopy.with(Fixture("SingletonSpyLeaky")) { copy in
         let arguments = [copy.package.path, "--scratch-path", copy.scratch.path]
         let run = try MarkedRun(["audit"] + arguments, transcript: copy.output("transcript"))
+        #expect(try await run.waits(for: "Building"), "\(run.text)")
         #expect(try await run.waits(forProgram: "swift-frontend"), "\(run.text)")
         let second = try await Unseam().run(["audit"] + arguments)
         expectError(second, 64, "another unseam is using", "--scratch-path")

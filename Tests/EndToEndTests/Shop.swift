@@ -81,7 +81,8 @@ enum Shop {
 
     final class TillTests: XCTestCase {
       func testStubbed() {
-        let (till, fake) = (Till(), FakePrices())
+        let till = Till()
+        let fake = FakePrices()
         fake.stubbed = 7
         till.prices = fake
         XCTAssertEqual(till.total(), 14)
@@ -94,7 +95,8 @@ enum Shop {
       }
 
       func testSpied() {
-        let (till, before) = (Till(), SpyPrices.shared.calls)
+        let till = Till()
+        let before = SpyPrices.shared.calls
         till.prices = SpyPrices.shared
         _ = till.total()
         XCTAssertEqual(SpyPrices.shared.calls, before + 1)

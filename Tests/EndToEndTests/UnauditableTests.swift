@@ -18,7 +18,7 @@ extension EndToEnd {
       try await FixtureCopy.with(Fixture("DoesNotBuild")) { copy in
         let audit = try await Audit(of: copy)
         expectError(audit.run, 5)
-        #expect(audit.run.errors.contains(/Tests\/\S+\.swift:\d+:\d+: error:/))
+        #expect(audit.run.errors.contains(#/Tests/\S+\.swift:\d+:\d+: error: /#))
         #expect(audit.json == nil)
       }
     }

@@ -26,7 +26,7 @@ struct FixtureTests {
   @Test(arguments: Fixture.all)
   func bruteForceShowsTheSame(_ fixture: Fixture) async throws {
     let audit = try await AuditTable.current.shelf.audit(fixture)
-    if audit.report?.tests.isEmpty != false { return }
+    if try audit.report?.tests.isEmpty != false || !AuditShelf.isJudged(fixture) { return }
     let lines = audit.run.errors.split(separator: "\n").filter { $0.hasPrefix("brute force: ") }
     #expect(lines == ["brute force: no difference"], "\(audit.run.errors)")
   }

@@ -8,6 +8,7 @@ enum EmbeddedText {
 
   /// The module UnseamRuntime: toggles, reach, state probes.
   static let runtime = [
+    File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),

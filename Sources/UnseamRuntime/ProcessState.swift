@@ -53,7 +53,12 @@ struct ProcessState {
   private func changedFiles(since before: ProcessState) -> [String] {
     let all = Set(files.keys).union(before.files.keys).filter { files[$0] != before.files[$0] }
     let parents = Set(all.flatMap(ancestors))
-    return all.filter { !parents.contains($0) }
+    return all.filter { path in
+      // Empty hidden folders in HOME are made by the system's libraries for themselves.
+      let isLibrarys =
+        path.hasPrefix(".") && before.files[path] == nil && files[path]?.isFolder == true
+      return !parents.contains(path) && !isLibrarys
+    }
   }
 
   private func ancestors(_ path: String) -> [String] {

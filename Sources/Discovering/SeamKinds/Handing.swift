@@ -27,7 +27,7 @@ private final class HandedFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard doubles.mayTakeDoubles(node) else { return .visitChildren }
-    for argument in node.allArguments {
+    for argument in node.allArguments where argument.mayBeDouble {
       let given = given(in: argument.expression)
       if !given.isEmpty, reachesProduct(node, given, as: argument) { found += given }
     }
@@ -36,12 +36,20 @@ private final class HandedFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     if let assignment = Assignment(node), assignment.operation == "=",
-      let right = assignment.right, let access = assignment.left.as(MemberAccessExprSyntax.self),
-      let base = access.base, !base.unwrapped.isSelf
+      let right = assignment.right, mayBeProduct(assignment.left)
     {
       found += given(in: right)
     }
     return .visitChildren
+  }
+
+  /// Whether an assignment to `left` is to something else than a variable of the test's own.
+  private func mayBeProduct(_ left: ExprSyntax) -> Bool {
+    if let base = left.as(MemberAccessExprSyntax.self)?.base { return !base.unwrapped.isSelf }
+    guard let name = left.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      Binding.of(name, at: Syntax(left)) == nil
+    else { return false }
+    return doubles.resolver.members(named: name, at: Syntax(left)).first?.0.file.isTest == false
   }
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }

@@ -94,7 +94,7 @@ extension SeamSearch {
   /// The injections among a call's arguments, and the swaps of their doubles.
   func argumentSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
     let arguments = call.allArguments
-    guard !arguments.isEmpty, doubles.mayBeProduct(call),
+    guard arguments.contains(where: \.mayBeDouble), doubles.mayBeProduct(call),
       let (callee, parameters) = matchingCallee(of: call, arguments)
     else {
       return []

@@ -20,24 +20,29 @@ private func measureBuild(
   var plain: [Double] = []
   var instrumented: [Double] = []
   var reading: [Double] = []
+  var processor: [Double] = []
   for number in 0..<workshop.pairs {
     let scratch = Scratch(package + "-scratch-\(number)")
     let own = scratch.root + "/plain"
+    let start = processorTime()
     plain.append(
       try await timed { try workshop.buildPlainly(package, scratch: own) }.0)
     let (seconds, (subject, discovery)) = try await timed {
       try workshop.discover(in: package, scratch: scratch)
     }
     reading.append(seconds)
+    let between = processorTime()
     let (time, built) = try await timed {
       try workshop.builder(subject, scratch: scratch).build(discovery)
     }
     instrumented.append(time)
+    processor.append((processorTime() - between) / (between - start))
     if built.timings.rounds > 1 { say("  \(name): built in \(built.timings.rounds) rounds") }
     try FileManager.default.removeItem(atPath: scratch.root)
   }
   note("\(name), plain build", plain.median)
   note("\(name), instrumented build", instrumented.median)
+  say("  \(name), processor time of the builds: \(rounded(processor.median)) times")
   note("\(name), reading manifest and source", reading.median)
   return Ratio(
     name: "build-\(name)", value: zip(instrumented, plain).map { $0 / $1 }.median, target: 1.3)

@@ -34,3 +34,11 @@ func timed<Result>(_ body: () async throws -> Result) async rethrows -> (Double,
   let result = try await body()
   return (start.duration(to: .now) / .seconds(1), result)
 }
+
+/// The processor time of all processes that have ended for us, in seconds; other work on the machine does not lengthen it.
+func processorTime() -> Double {
+  var usage = rusage()
+  getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+  func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+}

@@ -71,6 +71,12 @@ let package = Package(
         "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Reporting",
       ],
       swiftSettings: settings, linkerSettings: linking),
+    .executableTarget(
+      name: "unseam-benchmark",
+      dependencies: [
+        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "unseam",
+      ],
+      path: "Tests/Benchmark", swiftSettings: settings, linkerSettings: linking),
     // What the tests that run the command share; it is no test target, so that two of them can import it.
     .target(
       name: "FixtureRuns", dependencies: ["Basics", "Reporting"], path: "Tests/FixtureRuns"),

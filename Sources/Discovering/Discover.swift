@@ -1,5 +1,7 @@
 import Basics
+import Dispatch
 import SwiftSyntax
+import Synchronization
 
 /// Reads every Swift file of the subject's library, executable and test targets and says where its seams, its state
 /// and its tests are, and which edits would make the first two reachable.
@@ -23,17 +25,29 @@ package func discover(
 private func parse(
   _ subject: Subject, readFile: (String) throws -> [UInt8]
 ) throws(DiscoveryError) -> [ParsedFile] {
-  var files: [String: ParsedFile] = [:]
+  var texts: [String: (target: Subject.Target, bytes: [UInt8])] = [:]
   for target in subject.targets where [.library, .executable, .test].contains(target.kind) {
-    for path in target.sources where files[path] == nil {
+    for path in target.sources where texts[path] == nil {
       do {
-        files[path] = ParsedFile(path: path, target: target, bytes: try readFile(path))
+        texts[path] = (target, try readFile(path))
       } catch {
         throw .fileUnreadable(path: path, reason: "\(error)")
       }
     }
   }
-  return files.values.sorted { $0.path < $1.path }
+  let waiting = texts.sorted { $0.key < $1.key }.map { ($0.key, $0.value.target, $0.value.bytes) }
+  return parseAtOnce(waiting)
+}
+
+/// Parsing is the longest part of all, and no file needs another for it.
+private func parseAtOnce(_ texts: [(String, Subject.Target, [UInt8])]) -> [ParsedFile] {
+  let parsed = Mutex<[Int: ParsedFile]>([:])
+  DispatchQueue.concurrentPerform(iterations: texts.count) { position in
+    let (path, target, bytes) = texts[position]
+    let file = ParsedFile(path: path, target: target, bytes: bytes)
+    parsed.withLock { $0[position] = file }
+  }
+  return parsed.withLock { found in texts.indices.compactMap { found[$0] } }
 }
 
 /// Sorted by id; of several branches of `#if` the first counts.

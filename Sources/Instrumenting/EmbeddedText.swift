@@ -8,9 +8,11 @@ enum EmbeddedText {
 
   /// The module UnseamRuntime: toggles, reach, state probes.
   static let runtime = [
+    File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),
+    File(name: "NormalisedPath.swift", bytes: PackageResources.NormalisedPath_swift),
     File(name: "ProcessState.swift", bytes: PackageResources.ProcessState_swift),
     File(name: "Rendering.swift", bytes: PackageResources.Rendering_swift),
     File(name: "Seen.swift", bytes: PackageResources.Seen_swift),

@@ -10,13 +10,21 @@ package struct StateMapFile: Sendable {
   package init(_ table: SymbolTable, ownModules: Set<String>) {
     let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
     let byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
-    text = table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
-      guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules) else { return nil }
-      let token = Self.token(for: symbol.name, byStem).map { String($0, radix: 16) } ?? "-"
-      return [
-        String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
-      ].joined(separator: " ")
-    }.sorted().joined(separator: "\n")
+    text =
+      table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
+        guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules) else { return nil }
+        let token = Self.token(for: symbol.name, byStem).map { String($0, radix: 16) } ?? "-"
+        return [
+          String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
+        ].joined(separator: " ")
+      }.sorted().joined(separator: "\n") + Self.thunks(table).joined()
+  }
+
+  /// Reabstraction thunks and their partial applications: functions that only wrap another.
+  private static func thunks(_ table: SymbolTable) -> [String] {
+    table.symbols.filter {
+      $0.isFunction && ($0.name.hasSuffix("TR") || $0.name.hasSuffix("TRTA"))
+    }.map { "\nthunk " + String($0.address, radix: 16) }.sorted()
   }
 
   /// A variable's symbol begins as its once-token's does: the type's mangling follows where the token has `_Wz`.

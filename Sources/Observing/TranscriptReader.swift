@@ -100,7 +100,10 @@ struct TranscriptReader {
   private mutating func note(_ event: TrialEvent) {
     // An issue outside any test (a suite's trait, class-level set-up) counts for the latest one.
     let index = id(event).flatMap(index) ?? runs.indices.last
-    if let index, let text = event.text { runs[index].issues.append(wording.clean(text)) }
+    guard let index, var text = event.text else { return }
+    // XCTest puts a dash before the message that an assertion may have.
+    if text.hasSuffix(" - ") { text.removeLast(3) }
+    runs[index].issues.append(wording.clean(text))
   }
 
   private mutating func skip(_ event: TrialEvent) {

@@ -18,7 +18,8 @@ struct Wording: Sendable {
       text = text.replacingOccurrences(of: built.root + "/", with: "")
     }
     text = withoutToggles(text)
-    while let mark = text.firstRange(of: #/closure⟨\+([0-9a-f]+)⟩/#) {
+    // Compiling a regular expression costs more than all else here, and few texts hold a closure.
+    while text.contains("closure⟨+"), let mark = text.firstRange(of: #/closure⟨\+([0-9a-f]+)⟩/#) {
       text.replaceSubrange(mark, with: closureName(String(text[mark])))
     }
     return text

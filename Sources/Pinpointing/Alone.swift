@@ -6,10 +6,13 @@ struct Solo: Sendable {
   let second: Outcome
   /// Whether any state was seen to change.
   let isDirty: Bool
+  /// What the second run in the same process changed once more.
+  let changedAgain: Set<StateID>
 
   init(_ observation: Observation) {
     first = observation.outcome(at: 0)
     second = observation.outcome(at: 1)
+    changedAgain = Set(observation.executions.dropFirst().first?.changes.map(\.id) ?? [])
     isDirty =
       !observation.endState.isEmpty || observation.executions.contains { !$0.changes.isEmpty }
   }

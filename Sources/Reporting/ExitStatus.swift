@@ -23,7 +23,17 @@ package enum ExitStatus: Int, Hashable, Sendable {
     {
       return .findings
     }
-    return nothingDecided(verdicts) ? .inconclusive : .clean
+    return nothingDecided(verdicts) || tooMuchIsOpen(investigation, verdicts)
+      ? .inconclusive : .clean
+  }
+
+  /// Whether more than a tenth of the seams, or of the tests, could not be judged: such a bill is not clean.
+  private static func tooMuchIsOpen(
+    _ investigation: Investigation, _ verdicts: [Verdict]
+  ) -> Bool {
+    let open = verdicts.count { $0 == .inconclusive }
+    let unheard = investigation.tests.count { $0.alone == .notRun }
+    return open * 10 > verdicts.count || unheard * 10 > investigation.tests.count
   }
 
   private static func didRun(_ record: Investigation.TestRecord) -> Bool {

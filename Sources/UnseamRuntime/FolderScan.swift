@@ -41,12 +41,3 @@ struct FolderScan {
 }
 
 private let skipped: Set<String> = [".", "..", ".build", ".git", ".swiftpm"]
-
-/// A path without the parts that are random by design (UUIDs and long runs of digits), which would
-/// differ from one run to the next.
-func normalised(_ path: String) -> String {
-  path.replacing(
-    #/[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/#, with: "*"
-  )
-  .replacing(#/[0-9]{5,}/#, with: "*")
-}

@@ -7,7 +7,7 @@ struct ProcessState {
     let path: String
   }
 
-  /// By id, as shown to a reader; what is absent has no entry.
+  /// By id; what is absent has no entry.
   private var values: [String: String] = [:]
   private var files: [String: FileMark] = [:]
 
@@ -16,7 +16,7 @@ struct ProcessState {
   /// - Parameter watchesDefaults: whether to ask UserDefaults, which asking alone creates.
   init(folders: [Folder], watchesDefaults: Bool) {
     for (name, value) in ProcessInfo.processInfo.environment {
-      values["environment:" + name] = value.debugDescription
+      values["environment:" + name] = value
     }
     values["workingDirectory"] = workingDirectory(folders)
     values["process:umask"] = currentUmask()
@@ -33,7 +33,7 @@ struct ProcessState {
     for id in Set(values.keys).union(before.values.keys) where values[id] != before.values[id] {
       changes.append(
         ProbedChange(
-          id: id, before: before.values[id] ?? absent(id), after: values[id] ?? absent(id)))
+          id: id, before: before.text(of: id) ?? absent(id), after: text(of: id) ?? absent(id)))
     }
     for path in changedFiles(since: before) {
       changes.append(
@@ -44,11 +44,21 @@ struct ProcessState {
     return changes
   }
 
+  /// The value as a reader sees it; made only where something changed, since quoting every variable takes time.
+  private func text(of id: String) -> String? {
+    id.hasPrefix("environment:") ? values[id]?.debugDescription : values[id]
+  }
+
   /// A folder that came or went with what is in it is not named on its own.
   private func changedFiles(since before: ProcessState) -> [String] {
     let all = Set(files.keys).union(before.files.keys).filter { files[$0] != before.files[$0] }
     let parents = Set(all.flatMap(ancestors))
-    return all.filter { !parents.contains($0) }
+    return all.filter { path in
+      // Empty hidden folders in HOME are made by the system's libraries for themselves.
+      let isLibrarys =
+        path.hasPrefix(".") && before.files[path] == nil && files[path]?.isFolder == true
+      return !parents.contains(path) && !isLibrarys
+    }
   }
 
   private func ancestors(_ path: String) -> [String] {
@@ -113,7 +123,7 @@ struct ProcessState {
     var counts: [String: Int] = [:]
     for number in list("/proc/self/fd") {
       let link = "/proc/self/fd/" + number
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link),
+      guard let target = target(ofLink: link),
         !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
       else { continue }
       let what =
@@ -147,8 +157,26 @@ struct ProcessState {
     files.merge(scan.files) { first, _ in first }
   }
 
+  private func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start.assumingMemoryBound(to: CChar.self), buffer.count)
+      return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+  }
+
+  /// The names in a folder of the kernel's, whose entries are all numbers.
   private func list(_ path: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    guard let stream = opendir(path) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 }
 

@@ -166,16 +166,12 @@ private struct Renderer {
   /// A closure: its code's place in the executable names it, its captured context tells it from others of the same code.
   private func function(_ value: Any) -> Node {
     let type = Swift.type(of: value)
-    func words<Value>(_ value: Value) -> (UInt, UInt)? {
-      guard MemoryLayout<Value>.size == 16 else { return nil }
-      return withUnsafeBytes(of: value) { bytes in
-        (bytes.load(as: UInt.self), bytes.load(fromByteOffset: 8, as: UInt.self))
-      }
-    }
-    guard "\(type)".contains("->"), let (code, context) = _openExistential(value, do: words) else {
+    func words<Value>(_ value: Value) -> Closure? { Closure(value) }
+    guard "\(type)".contains("->"), let closure = _openExistential(value, do: words) else {
       return .leaf(shortName(of: type))
     }
-    return .leaf("closure\(CodePlace.mark(code))", bits: Int(bitPattern: context))
+    let own = closure.unwrapped
+    return .leaf("closure\(CodePlace.mark(own.code))", bits: Int(bitPattern: own.context))
   }
 }
 
@@ -202,7 +198,7 @@ private let opaqueModules = [
 ]
 
 /// How large the heap block is; `malloc_usable_size` is in the C library, though not in its module map.
-private let usableSize: @convention(c) (UnsafeMutableRawPointer) -> Int = {
+let usableSize: @convention(c) (UnsafeMutableRawPointer) -> Int = {
   typealias UsableSize = @convention(c) (UnsafeMutableRawPointer) -> Int
   guard let symbol = dlsym(nil, "malloc_usable_size") else { return { _ in 0 } }
   return unsafeBitCast(symbol, to: UsableSize.self)

@@ -2,7 +2,8 @@ import Foundation
 
 /// Where the writable variables of the executable lie, as the tool outside read it from the symbol table.
 ///
-/// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal.
+/// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
+/// `thunk <offset>` for each function that only wraps another.
 struct StateMap {
   /// A variable of the executable.
   struct Variable {
@@ -20,14 +21,21 @@ struct StateMap {
   }
 
   let variables: [Variable]
+  /// Where functions begin that only wrap another.
+  let thunks: Set<UInt>
 
   init(file: String) {
     guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
     else {
       variables = []
+      thunks = []
       return
     }
-    variables = text.split(separator: "\n").compactMap { line in
+    let lines = text.split(separator: "\n")
+    thunks = Set(
+      lines.filter { $0.hasPrefix("thunk ") }.compactMap { UInt($0.dropFirst(6), radix: 16) }
+        .map { base + $0 })
+    variables = lines.compactMap { line in
       let fields = line.split(separator: " ", maxSplits: 3)
       guard fields.count == 4, let offset = UInt(fields[0], radix: 16),
         let size = Int(fields[1], radix: 16)

@@ -27,7 +27,9 @@ public final class StateProbe {
   ///   - watchesDefaults: whether the subject uses UserDefaults.
   public init(mapFile: String, folders: [String], watchesDefaults: Bool) {
     self.watchesDefaults = watchesDefaults
-    map = StateMap(file: mapFile)
+    let map = StateMap(file: mapFile)
+    self.map = map
+    Closure.thunks.withLock { $0 = map.thunks }
     // An id that stands for two variables (private types of one name in two files) names neither.
     places = Dictionary(map.variables.map { ($0.id, $0.address) }) { _, _ in 0 }
       .filter { $0.value != 0 }

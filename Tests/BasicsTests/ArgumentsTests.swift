@@ -96,7 +96,7 @@ private func complaint(_ line: String) -> String {
       "--seam", "stub", "--seam", "reset", "--seam", "stub", "--seed", "18446744073709551615",
       "--jobs", "3", "--format", "text", "--format=json:out:1.json", "--fail-on", "note",
       "--skip-failing", "--allow-real", "--time-limit", "1.5", "--verbose", "--color", "always",
-      "--brute-force", "--", "-c", "release", "--help")
+      "--brute-force", "--", "-Xswiftc", "-DSLOW", "--help")
     var expected = Options()
     expected.packagePath = "P"
     expected.scratchPath = "S"
@@ -113,7 +113,7 @@ private func complaint(_ line: String) -> String {
     expected.verbose = true
     expected.color = .always
     expected.bruteForce = true
-    expected.buildArguments = ["-c", "release", "--help"]
+    expected.buildArguments = ["-Xswiftc", "-DSLOW", "--help"]
     #expect(options == expected)
   }
 

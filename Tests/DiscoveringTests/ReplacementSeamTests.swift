@@ -41,10 +41,14 @@ struct StubTests {
         3️⃣    spy.called = true
         4️⃣    WorkerSpy.sharedSpy.called = true
             FakeNothing.value = 2
+            Cart().add(stub)
+        5️⃣    Cart().worker = spy
           }
         }
         """, with: product,
-      finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣"].map { Expected($0, .stub) })
+      finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣"].map { Expected($0, .stub) } + [
+        Expected("line 14", .swap), Expected("5️⃣", .inject),
+      ])
   }
 
   @Test func aStatementIsWrappedWhereItStands() throws {
@@ -52,7 +56,9 @@ struct StubTests {
       struct StubPrices: Prices { static var rate = 1 }
       struct Suite { 
         @Test func one() { StubPrices.rate = 3; print(1) /* done */ }
+        let cart = makeCart(StubPrices())
       }
+      func makeCart(_ prices: any Prices) -> Cart { Cart(prices: prices) }
       """
     try expectSeams(
       tests, with: product, finds: [Expected("line 3", .stub)],
@@ -237,7 +243,9 @@ struct SwapAndFreshTests {
 
   @Test func idsSurviveLineMovesAndCountRepeats() throws {
     let stubs = "struct StubPrices: Prices { static var rate = 1 }\n"
-    let one = stubs + "func f() {\n  StubPrices.rate = 1\n  StubPrices.rate = 1\n}"
+    let one =
+      stubs + "func f() {\n  StubPrices.rate = 1\n  StubPrices.rate = 1\n}"
+      + "\nlet cart = { Cart().add(StubPrices()) }"
     let first = try SmallSubject(product: product, tests: one).discover().seams
     let moved = try SmallSubject(product: product, tests: "\n\n" + one).discover().seams
     #expect(first.map(\.id) == moved.map(\.id))

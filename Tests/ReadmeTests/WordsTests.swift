@@ -40,7 +40,7 @@ import Testing
 
   @Test func everyOptionThatIsMentionedExists() {
     let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
-    let others: Set = ["--", "-h", "--help", "--version", "--multiroot-data-file"]
+    let others: Set = ["--", "-h", "--help", "--version", "--multiroot-data-file", "--package"]
     let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(Set(mentioned).subtracting(ours).subtracting(others).subtracting(["-vfsoverlay"]) == [])

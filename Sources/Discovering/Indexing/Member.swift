@@ -14,6 +14,8 @@ struct Member {
     let type: TypeSyntax?
     let hasDefault: Bool
     let isVariadic: Bool
+    /// Nil also where a stored property's own default is meant.
+    var defaultValue: ExprSyntax?
   }
 
   let name: String
@@ -30,6 +32,9 @@ struct Member {
   /// Whether calls need `try`, `await` or unwrapping.
   var isPlain = true
   var isAsync = false
+  var isThrowing = false
+  /// Whether a computed variable has a setter.
+  var isSettable = false
   var body: CodeBlockItemListSyntax?
   let attributes: [String]
   let modifiers: Set<String>
@@ -45,13 +50,15 @@ extension Member {
     return variable.bindings.compactMap { binding in
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self) else { return nil }
       let type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? shared : nil)
-      return Member(
+      var member = Member(
         name: name.identifier.plainText, kind: binding.isStored ? .stored : .computed,
         isStatic: !modifiers.isDisjoint(with: ["static", "class"]),
         isConstant: variable.bindingSpecifier.tokenKind == .keyword(.let),
         access: Access(variable.modifiers), type: type, initialValue: binding.initializer?.value,
         attributes: variable.attributes.names, modifiers: modifiers, node: DeclSyntax(variable),
         file: file)
+      member.isSettable = binding.hasSetter
+      return member
     }
   }
 
@@ -69,6 +76,7 @@ extension Member {
     let effects = function.signature.effectSpecifiers
     isPlain = effects?.throwsClause == nil && effects?.asyncSpecifier == nil
     isAsync = effects?.asyncSpecifier != nil
+    isThrowing = effects?.throwsClause != nil
     body = function.body?.statements
   }
 
@@ -85,6 +93,7 @@ extension Member {
       effects?.throwsClause == nil && effects?.asyncSpecifier == nil
       && initializer.optionalMark == nil
     isAsync = effects?.asyncSpecifier != nil
+    isThrowing = effects?.throwsClause != nil
     body = initializer.body?.statements
   }
 
@@ -103,7 +112,7 @@ extension Member.Parameter {
       label: first == "_" ? nil : first,
       name: (parameter.secondName ?? parameter.firstName).plainText,
       type: parameter.type, hasDefault: parameter.defaultValue != nil,
-      isVariadic: parameter.ellipsis != nil)
+      isVariadic: parameter.ellipsis != nil, defaultValue: parameter.defaultValue?.value)
   }
 }
 
@@ -117,6 +126,13 @@ extension PatternBindingSyntax {
       accessors.allSatisfy { ["willSet", "didSet"].contains($0.accessorSpecifier.text) }
     @unknown default: false
     }
+  }
+}
+
+extension PatternBindingSyntax {
+  fileprivate var hasSetter: Bool {
+    guard case .accessors(let accessors)? = accessorBlock?.accessors else { return false }
+    return accessors.contains { ["set", "_modify"].contains($0.accessorSpecifier.text) }
   }
 }
 

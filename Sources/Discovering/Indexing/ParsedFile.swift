@@ -4,7 +4,7 @@ import SwiftSyntax
 import struct Basics.SourceLocation
 
 /// One Swift file of the subject, parsed.
-final class ParsedFile {
+final class ParsedFile: Sendable {
   let path: String
   let module: String
   let isTest: Bool

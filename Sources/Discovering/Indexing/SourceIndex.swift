@@ -26,6 +26,10 @@ final class SourceIndex {
   lazy var cleaningNames: Set<String> = Set(
     (types.flatMap(\.members) + globals.values.flatMap { $0.values.joined() })
       .filter { $0.kind == .function && $0.mightClean }.map(\.name))
+  /// The types of other packages that the subject extends.
+  var extendedTypes: [DeclaredType] {
+    topLevel.values.flatMap { $0.values.joined() }.filter { $0.kind == .external }
+  }
   private var ancestry: [ObjectIdentifier: Ancestry] = [:]
   private var visible: [ObjectIdentifier: [String]] = [:]
   private var memberTables: [ObjectIdentifier: [String: [(Member, DeclaredType)]]] = [:]

@@ -11,6 +11,17 @@ struct CallArgument {
   let isTrailing: Bool
   let id: SyntaxIdentifier
 
+  /// Whether it could be a double, a closure or a function: not a literal and no `.member`. A quick answer.
+  var mayBeDouble: Bool {
+    switch expression.unwrapped.kind {
+    case .stringLiteralExpr, .simpleStringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr,
+      .booleanLiteralExpr, .nilLiteralExpr, .inOutExpr, .keyPathExpr, .regexLiteralExpr,
+      .dictionaryExpr:
+      false
+    default: expression.as(MemberAccessExprSyntax.self).map { $0.base != nil } ?? true
+    }
+  }
+
   /// With its label, on one line.
   var text: String {
     (label.map { "\($0): " } ?? "") + expression.folded
@@ -163,7 +174,7 @@ extension SeamSearch {
     }
   }
 
-  private func isFunctionType(_ type: TypeSyntax) -> Bool {
+  func isFunctionType(_ type: TypeSyntax) -> Bool {
     if case .function = resolver.types.reference(type) { return true }
     return false
   }

@@ -13,6 +13,23 @@ extension Doubles {
     }
   }
 
+  /// Whether nothing that the type does can be seen but in itself: its functions give nothing back and take no closure,
+  /// it has no statics, and nothing of the product is inherited.
+  func isMute(_ type: DeclaredType) -> Bool {
+    guard index.ancestry(of: type).superclasses.isEmpty else { return false }
+    return type.members.allSatisfy { member in
+      switch member.kind {
+      case .function:
+        member.returnType == nil && !member.isThrowing
+          && member.parameters.allSatisfy { parameter in
+            parameter.type.map { $0.trimmedDescription.contains("->") } != true
+          }
+      case .stored, .computed: !member.isStatic
+      case .initializer, .enumCase: true
+      }
+    }
+  }
+
   /// Whether the type's full name can be written at `node`.
   func isVisible(_ type: DeclaredType, at node: Syntax, in file: ParsedFile) -> Bool {
     guard !type.isLocal, type.file.module == file.module, !type.attributes.contains("available"),
@@ -28,7 +45,8 @@ extension Doubles {
   ) -> DeclaredType? {
     let isMain = used.type.attributes.contains("MainActor")
     return index.types
-      .filter { $0 !== used.type && isDouble($0) && !isTestHolder($0) && !$0.isConditional }
+      .filter { $0 !== used.type && isDouble($0, asMetatype: used.isMetatype) }
+      .filter { !isTestHolder($0) && !$0.isConditional }
       .filter { $0.genericParameters.isEmpty && $0.attributes.contains("MainActor") == isMain }
       .filter { index.isKind($0, of: position) && isVisible($0, at: node, in: file) }
       .filter { used.isMetatype || isMadeWithoutArguments($0, in: file) }

@@ -6,29 +6,32 @@ struct DoubleUse {
   let isMetatype: Bool
 }
 
-/// Tells which types of the tests stand in for something of the product. Names are never evidence.
+/// Tells which types of the tests stand in for something that the product depends on. Names are never evidence.
 final class Doubles {
   let index: SourceIndex
   let resolver: Resolver
   private let suites: Suites
+  private let points: InjectionPoints
   private var known: [ObjectIdentifier: Bool] = [:]
-  /// Protocols of the tests to which an extension makes a product type conform.
-  private lazy var adopted: [DeclaredType] = index.types.filter {
-    $0.isProduct && $0.kind != .protocol
-  }
-  .flatMap { index.ancestry(of: $0).protocols }.filter(\.isTest)
-  /// Protocols of dependencies to which the product conforms.
-  private lazy var foreign: Set<String> = index.types.filter {
-    $0.isProduct && importsDependency($0)
-  }
-  .reduce(into: Set<String>()) { $0.formUnion(index.ancestry(of: $1).external) }
-  .subtracting(Self.systemTypes)
+  private var knownMetatypes: [ObjectIdentifier: Bool] = [:]
+  private lazy var handed = Handing(doubles: self).types()
 
   /// The names of the static stored properties of the tests.
   private lazy var staticNames: Set<String> = index.types.filter(\.isTest)
     .reduce(into: Set<String>()) { names, type in
       names.formUnion(type.members.filter { $0.isStatic && $0.kind == .stored }.map(\.name))
     }
+  /// The names of the tests' functions that take something that the product takes.
+  private lazy var helperNames: Set<String> = {
+    let members =
+      index.types.filter(\.isTest).flatMap(\.members)
+      + index.globals.values.flatMap { $0.values.joined() }.filter(\.file.isTest)
+    let takesDoubles = { (parameter: Member.Parameter) in
+      parameter.type.map(self.resolver.types.held(by:))?.contains { $0.declared?.isProduct == true }
+        == true
+    }
+    return Set(members.filter { $0.parameters.contains(where: takesDoubles) }.map(\.name))
+  }()
   /// The names under which something of the product can be called.
   private lazy var callableNames: Set<String> = {
     let members =
@@ -43,22 +46,49 @@ final class Doubles {
     self.index = index
     resolver = Resolver(index: index)
     suites = Suites(index: index)
+    points = InjectionPoints(index: index)
   }
 
-  /// Whether `type` is a double.
+  /// Whether `type` is a double, of whose instances or of which itself the product makes use.
   func isDouble(_ type: DeclaredType) -> Bool {
-    if let answer = known[ObjectIdentifier(type)] { return answer }
-    let answer = standsIn(type)
-    known[ObjectIdentifier(type)] = answer
+    isDouble(type, asMetatype: false) || isDouble(type, asMetatype: true)
+  }
+
+  /// Whether an instance of `type`, or its metatype, can stand in for something of the product.
+  func isDouble(_ type: DeclaredType, asMetatype: Bool) -> Bool {
+    let cache = asMetatype ? \Doubles.knownMetatypes : \Doubles.known
+    if let answer = self[keyPath: cache][ObjectIdentifier(type)] { return answer }
+    let answer = standsIn(type, asMetatype: asMetatype)
+    self[keyPath: cache][ObjectIdentifier(type)] = answer
     return answer
   }
 
-  private func standsIn(_ type: DeclaredType) -> Bool {
+  private func standsIn(_ type: DeclaredType, asMetatype: Bool) -> Bool {
     guard type.isTest, [.class, .struct, .enum, .actor].contains(type.kind) else { return false }
     let above = index.ancestry(of: type)
-    if (above.superclasses + above.protocols).contains(where: \.isProduct) { return true }
-    if above.protocols.contains(where: { own in adopted.contains { $0 === own } }) { return true }
-    return importsDependency(type) && !above.external.isDisjoint(with: foreign)
+    let declared = (above.superclasses + above.protocols).filter(\.isProduct)
+    if declared.contains(where: { points.take($0, asMetatype: asMetatype) }) { return true }
+    return !asMetatype && importsDependency(type)
+      && above.external.subtracting(Self.systemTypes).contains { points.take(foreign: $0) }
+  }
+
+  /// Whether the tests hand the double, or one below it, to the product somewhere.
+  func isHanded(_ type: DeclaredType) -> Bool {
+    handed.contains { index.isKind($0, of: type) }
+  }
+
+  /// Whether `used` is what something declared with `type` takes from outside.
+  func fits(_ used: DoubleUse, _ type: TypeSyntax) -> Bool {
+    resolver.types.held(by: type).contains { held in
+      guard held.isMetatype == used.isMetatype else { return false }
+      switch held.name {
+      case .declared(let position):
+        return position.isProduct && index.isKind(used.type, of: position)
+          && points.take(position, asMetatype: held.isMetatype)
+      case .external(let name, _):
+        return points.take(foreign: name) && index.ancestry(of: used.type).external.contains(name)
+      }
+    }
   }
 
   /// Whether the type holds tests, so that what it has is a test's own.
@@ -86,6 +116,12 @@ final class Doubles {
   func mayBeProduct(_ call: FunctionCallExprSyntax) -> Bool {
     if call.calledExpression.is(GenericSpecializationExprSyntax.self) { return true }
     return call.calledName.map { callableNames.contains($0.plainText) } ?? false
+  }
+
+  /// Whether the called name is that of something of the product, or of a function of the tests that takes one of its
+  /// types: a quick answer before a careful one.
+  func mayTakeDoubles(_ call: FunctionCallExprSyntax) -> Bool {
+    mayBeProduct(call) || call.calledName.map { helperNames.contains($0.plainText) } == true
   }
 
   private func importsDependency(_ type: DeclaredType) -> Bool {

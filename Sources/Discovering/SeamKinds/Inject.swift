@@ -19,10 +19,10 @@ extension SeamSearch {
       let right = assignment.right, context(of: Syntax(item)) != .cleanup,
       let target = injectionTarget(assignment.left)
     else { return [] }
-    let used = doubles.use(in: right)
+    let used = doubles.use(in: right).flatMap { use in target.takes(use) ? use : nil }
     // A double that is made its own type's shared instance is injected into nothing yet.
     if let owner = target.owner, owner === used?.type { return [] }
-    guard used != nil || (isFunction(right) && target.isProductFunction) else { return [] }
+    guard used != nil || (isFunction(right) && target.isFunction) else { return [] }
     var found = [SeamCandidate(statement: item, kind: .inject)]
     if let used, let position = target.position,
       let swap = swapSeam(
@@ -34,23 +34,24 @@ extension SeamSearch {
     return found
   }
 
-  /// What an assignment could inject into.
+  /// What an assignment could inject into: a variable of the product's own.
   private struct Target {
-    /// The type of the property, where it is one of the product's own.
+    /// The type of the variable, where it is one of the product's own.
     var position: DeclaredType?
-    var isProductFunction = false
+    /// Whether it holds a function that has a real value without the tests.
+    var isFunction = false
     /// The type whose static it is.
     var owner: DeclaredType?
+    var takes: (DoubleUse) -> Bool = { _ in false }
   }
 
-  /// Nil where `left` is a local variable, or a test case's own property.
+  /// Nil where `left` is a local variable, or something that the tests declare.
   private func injectionTarget(_ left: ExprSyntax) -> Target? {
     let left = left.unwrapped
     if let reference = left.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.plainText
       guard Binding.of(name, at: Syntax(reference)) == nil,
-        case (let member, nil)? = resolver.members(named: name, at: Syntax(reference)).first,
-        !member.file.isTest
+        case (let member, nil)? = resolver.members(named: name, at: Syntax(reference)).first
       else { return nil }
       return target(member)
     }
@@ -59,29 +60,33 @@ extension SeamSearch {
     else { return nil }
     let name = access.declName.baseName.plainText
     if let module = resolver.moduleName(base) {
-      return index.globals[module]?[name]?.first.flatMap { $0.file.isTest ? nil : target($0) }
+      return index.globals[module]?[name]?.first.flatMap(target)
     }
-    guard let owner = resolver.value(of: base) else { return Target() }
-    guard let type = owner.type else { return nil }
-    if doubles.isTestHolder(type) || isInside(type, Syntax(left)) { return nil }
-    var found =
-      index.members(name, of: type, isStatic: owner.isMetatype).first.map { target($0.0) }
-      ?? Target()
+    guard let owner = resolver.value(of: base), let type = owner.type,
+      !doubles.isTestHolder(type), !isInside(type, Syntax(left)),
+      var found = index.members(name, of: type, isStatic: owner.isMetatype).first.flatMap({
+        target($0.0)
+      })
+    else { return nil }
     found.owner = owner.metatype
     return found
   }
 
-  private func target(_ member: Member) -> Target {
+  private func target(_ member: Member) -> Target? {
+    guard !member.file.isTest else { return nil }
     guard let type = member.type else {
       let started = member.initialValue.flatMap(resolver.value(of:))?.type
-      return Target(position: started.flatMap { $0.isProduct && $0.kind == .class ? $0 : nil })
+      guard let started, started.isProduct, started.kind == .class else { return nil }
+      let index = index
+      return Target(position: started) { !$0.isMetatype && index.isKind($0.type, of: started) }
     }
-    switch resolver.types.reference(type) {
-    case .function: return Target(isProductFunction: !member.file.isTest)
-    case .instance(let declared), .metatype(let declared):
-      return Target(position: declared.isProduct ? declared : nil)
-    default: return Target()
-    }
+    let doubles = doubles
+    let declared = resolver.types.reference(type).declared
+    return Target(
+      position: declared?.isProduct == true ? declared : nil,
+      isFunction: isFunctionType(type) && member.initialValue?.isNil != true
+        && !(member.initialValue == nil && resolver.types.isOptional(type)),
+      takes: { doubles.fits($0, type) })
   }
 }
 
@@ -89,7 +94,7 @@ extension SeamSearch {
   /// The injections among a call's arguments, and the swaps of their doubles.
   func argumentSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
     let arguments = call.allArguments
-    guard !arguments.isEmpty, doubles.mayBeProduct(call),
+    guard arguments.contains(where: \.mayBeDouble), doubles.mayBeProduct(call),
       let (callee, parameters) = matchingCallee(of: call, arguments)
     else {
       return []
@@ -97,9 +102,11 @@ extension SeamSearch {
     var injections: [SeamCandidate] = []
     var swaps: [SeamCandidate] = []
     for (argument, parameter) in zip(arguments, parameters) {
-      let used = doubles.use(in: argument.expression)
+      let used = doubles.use(in: argument.expression).flatMap { use in
+        parameter.type.map { doubles.fits(use, $0) } == true ? use : nil
+      }
       if parameter.hasDefault, !parameter.isVariadic,
-        used != nil || isReplacement(argument.expression, for: parameter),
+        used != nil || isReplacement(argument.expression, for: parameter, of: callee.member),
         let found = injectSeam(argument, of: call, callee: callee, parameter: parameter)
       {
         injections.append(found)
@@ -133,16 +140,18 @@ extension SeamSearch {
     return agrees ? first : nil
   }
 
-  /// A closure, function or metatype in the place of a default one.
-  private func isReplacement(_ expression: ExprSyntax, for parameter: Member.Parameter) -> Bool {
-    guard let type = parameter.type, !type.trimmedDescription.contains("@autoclosure") else {
-      return false
-    }
+  /// A closure, function or metatype in the place of a default one. Nil is none, unless what is left then is told to
+  /// be something real: a callback that may be given is no double.
+  private func isReplacement(
+    _ expression: ExprSyntax, for parameter: Member.Parameter, of function: Member
+  ) -> Bool {
+    guard let type = parameter.type, !type.trimmedDescription.contains("@autoclosure"),
+      parameter.defaultValue?.isNil != true || function.replacesNil(of: parameter.name)
+    else { return false }
     if isFunction(expression) {
-      if case .function = resolver.types.reference(type) { return true }
-      return expression.is(ClosureExprSyntax.self)
+      return isFunctionType(type) || expression.is(ClosureExprSyntax.self)
     }
-    return resolver.value(of: expression)?.isMetatype == true
+    return false
   }
 
   private func injectSeam(
@@ -170,6 +179,21 @@ extension SeamSearch {
   }
 }
 
+extension Member {
+  /// Whether its body says `name ?? real`, and not `name ?? {}`.
+  fileprivate func replacesNil(of name: String) -> Bool {
+    guard let body else { return false }
+    return body.tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.plainText == name, let next = token.nextToken(viewMode: .sourceAccurate),
+        next.text == "??"
+      else { return false }
+      return next.nextToken(viewMode: .sourceAccurate)?.tokenKind != .leftBrace
+    }
+  }
+}
+
 extension ExprSyntax {
+  var isNil: Bool { self.is(NilLiteralExprSyntax.self) }
+
   var isSelf: Bool { `as`(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self) }
 }

@@ -52,7 +52,7 @@ extension SeamSearch {
   }
 
   /// nil, a boolean, 0, an empty literal, `.init()`, or a fresh instance of something that is no double.
-  private func isEmptyValue(_ expression: ExprSyntax) -> Bool {
+  func isEmptyValue(_ expression: ExprSyntax) -> Bool {
     switch expression.as(ExprSyntaxEnum.self) {
     case .nilLiteralExpr, .booleanLiteralExpr: return true
     case .integerLiteralExpr(let it): return it.literal.text == "0"

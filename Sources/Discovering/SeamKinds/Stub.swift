@@ -14,13 +14,22 @@ extension SeamSearch {
   func stubSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard let assignment = Assignment(item), context(of: Syntax(item)) != .cleanup,
       let (double, property) = stubbedProperty(assignment.left),
-      !isInside(double, Syntax(item))
+      property.file.isTest, !isInside(double, Syntax(item)), doubles.isHanded(double)
     else { return nil }
     if assignment.operation == "=", let right = assignment.right {
       if doubles.use(in: right) != nil { return nil }
-      if !property.file.isTest, isFunction(right) { return nil }
+      if isEmptyValue(right), records(double, property.name) { return nil }
     }
     return SeamCandidate(statement: item, kind: .stub)
+  }
+
+  /// Whether the double itself changes that property, which then is what it saw rather than what it answers.
+  private func records(_ double: DeclaredType, _ property: String) -> Bool {
+    double.members.lazy.compactMap(\.body).contains { body in
+      body.tokens(viewMode: .sourceAccurate).contains { token in
+        token.plainText == property && token.isChangedNext
+      }
+    }
   }
 
   /// The double and its stored property that an assignment to `left` changes.
@@ -54,5 +63,15 @@ extension SeamSearch {
       case .function? = resolver.value(of: expression)?.kind
     else { return false }
     return true
+  }
+}
+
+extension TokenSyntax {
+  /// Whether what follows the name assigns to it or appends to it.
+  fileprivate var isChangedNext: Bool {
+    guard let next = nextToken(viewMode: .sourceAccurate) else { return false }
+    let called = next.nextToken(viewMode: .sourceAccurate)?.text ?? ""
+    return ["=", "+=", "-="].contains(next.text)
+      || next.text == "." && ["append", "insert", "toggle", "removeAll"].contains(called)
   }
 }

@@ -16,6 +16,7 @@ extension SeamSearch {
     at offset: Int
   ) -> SeamCandidate? {
     guard position.kind == .protocol || position.kind == .class, expression.canBeOperand,
+      !isPlaceFiller(expression, used),
       let other = doubles.alternative(
         to: used, as: position, at: Syntax(expression), in: file)
     else { return nil }
@@ -25,7 +26,28 @@ extension SeamSearch {
   }
 }
 
+extension SeamSearch {
+  /// Whether the double is only there because something must be: no one can see it again, and it answers nothing. What
+  /// stands there instead makes no difference then, and that says nothing about the test.
+  private func isPlaceFiller(_ expression: ExprSyntax, _ used: DoubleUse) -> Bool {
+    guard !used.isMetatype, doubles.isMute(used.type) else { return false }
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText else {
+      return expression.as(FunctionCallExprSyntax.self)?.arguments.isEmpty == true
+    }
+    guard case .variable(_, let value?, _)? = Binding.of(name, at: Syntax(expression)),
+      value.as(FunctionCallExprSyntax.self)?.arguments.isEmpty == true,
+      let body = expression.enclosingBody
+    else { return false }
+    return body.tokens(viewMode: .sourceAccurate).count { $0.plainText == name } <= 2
+  }
+}
+
 extension ExprSyntax {
+  /// The outermost function's body, or closure, around it.
+  fileprivate var enclosingBody: Syntax? {
+    Array(ancestors).last { $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self) }
+  }
+
   /// `try` and `await` may not stand to the right of an operator, a sequence of operators binds otherwise inside one.
   fileprivate var canBeOperand: Bool {
     !(self.is(TryExprSyntax.self) || self.is(AwaitExprSyntax.self) || self.is(UnsafeExprSyntax.self)

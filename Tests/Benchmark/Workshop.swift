@@ -1,0 +1,103 @@
+import Basics
+import Discovering
+import Foundation
+import Instrumenting
+import Observing
+
+/// A temporary folder with copies of packages, and what it takes to build and run them.
+struct Workshop {
+  let root: String
+  let launcher = Launcher()
+  let toolchain: Toolchain
+  let runtime: RuntimeLibrary
+  /// The real package that was named.
+  let package: String?
+  /// How often each comparison is made.
+  let pairs: Int
+
+  init(package: String?, pairs: Int) throws {
+    self.package = package.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
+    self.pairs = pairs
+    root = "/tmp/unseam-benchmark-\(getpid())"
+    try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
+    toolchain = try Toolchain.find(by: launcher)
+    // Kept in a folder of our own, so that its build is always seen and can be counted apart.
+    let cache = root + "/cache"
+    try FileManager.default.createDirectory(atPath: cache, withIntermediateDirectories: true)
+    runtime = try RuntimeLibrary.prepare(with: toolchain, cache: cache, by: launcher)
+    note("runtime library", (runtime.buildTime ?? .zero) / .seconds(1))
+  }
+
+  func cleanUp() {
+    launcher.endStrays()
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  /// A copy of a fixture of ours.
+  func copy(fixture: String) throws -> String {
+    let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Fixtures/" + fixture).standardizedFileURL.path
+    return try copy(package: fixtures)
+  }
+
+  /// A copy of a package without its build products.
+  func copy(package: String) throws -> String {
+    let target =
+      root + "/" + URL(fileURLWithPath: package).lastPathComponent + "-"
+      + String(UInt16.random(in: .min ... .max), radix: 36)
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: package)
+    where name != ".build" {
+      try FileManager.default.copyItem(atPath: package + "/" + name, toPath: target + "/" + name)
+    }
+    return target
+  }
+
+  /// What the package's manifest and source say.
+  func discover(in package: String, scratch: Scratch) throws -> (Subject, Discovery) {
+    let words = [
+      toolchain.swift, "package", "--package-path", package, "--scratch-path", scratch.build,
+      "describe", "--type", "json",
+    ]
+    let described = try Command(words).run(by: launcher)
+    let subject = try Subject(describing: described.output, root: package)
+    let discovery = try Discovering.discover(in: subject) { path in
+      [UInt8](try Data(contentsOf: URL(fileURLWithPath: package + "/" + path)))
+    }
+    return (subject, discovery)
+  }
+
+  func builder(_ subject: Subject, scratch: Scratch) -> Builder {
+    Builder(
+      subject: subject, scratch: scratch, toolchain: toolchain, runtime: runtime,
+      launcher: launcher, extraArguments: [], progress: { _ in })
+  }
+
+  /// Builds the package's tests as its authors do.
+  func buildPlainly(_ package: String, scratch: String) throws {
+    let words = [
+      toolchain.swift, "build", "--build-tests", "--package-path", package, "--scratch-path",
+      scratch,
+    ]
+    let result = try Command(words).run(by: launcher)
+    guard result.succeeded else { throw Failure(text: result.outputText.suffix(2_000) + "") }
+  }
+
+  func runner(
+    _ built: BuiltTests, jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) throws -> (TrialRunner, TestCatalog) {
+    let sandboxes = root + "/trials-" + String(UInt32.random(in: .min ... .max), radix: 36)
+    let catalog = try SelfCheck(built, launcher: launcher, sandboxes: sandboxes).listTests()
+    let runner = TrialRunner(
+      built, catalog: catalog, launcher: launcher,
+      settings: .init(
+        jobs: jobs, floor: .seconds(10), firstLimit: .seconds(60), sandboxes: sandboxes))
+    return (runner, catalog)
+  }
+}
+
+/// Why something can't be measured.
+struct Failure: Error, CustomStringConvertible {
+  let text: String
+  var description: String { text }
+}

@@ -48,10 +48,10 @@ extension EndToEnd {
       import XCTest
 
       final class SlowTests: XCTestCase {
-        func testOne() { usleep(1_000_000) }
-        func testTwo() { usleep(1_000_000) }
-        func testThree() { usleep(1_000_000) }
-        func testFour() { usleep(1_000_000) }
+        func testOne() { usleep(400_000) }
+        func testTwo() { usleep(400_000) }
+        func testThree() { usleep(400_000) }
+        func testFour() { usleep(400_000) }
       }
       """,
     ]

@@ -21,8 +21,14 @@ package struct Scratch: Sendable {
   package var report: String { root + "/report.json" }
   package var timings: String { root + "/timings.json" }
 
-  /// Makes the folder and takes its lock, which is held until the process ends.
+  /// Whether the folder was made by us.
+  package var isOurs: Bool { FileManager.default.fileExists(atPath: root + "/lock") }
+
+  /// Makes the folder and takes its lock, which is held until the process ends. A folder that holds something else
+  /// is refused: `clean` would take that along.
   package func prepare() throws(ScratchError) {
+    let present = try? FileManager.default.contentsOfDirectory(atPath: root)
+    if present?.isEmpty == false, !isOurs { throw .foreign(root) }
     do {
       try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     } catch {
@@ -57,6 +63,8 @@ package struct Scratch: Sendable {
 package enum ScratchError: Error, CustomStringConvertible {
   case notWritable(String, reason: String)
   case inUse(String)
+  /// The folder holds something that is not ours.
+  case foreign(String)
 
   package var description: String {
     switch self {
@@ -64,6 +72,8 @@ package enum ScratchError: Error, CustomStringConvertible {
       "can't write '\(path)': \(reason); choose another folder with --scratch-path"
     case .inUse(let path):
       "another unseam is using '\(path)'; wait for it, or choose another folder with --scratch-path"
+    case .foreign(let path):
+      "'\(path)' holds something that unseam did not make; choose an empty or new folder with --scratch-path"
     }
   }
 }

@@ -24,8 +24,9 @@ extension Session {
     let report = report(investigation, prepared)
     try replaceFile(located.scratch.report, with: renderJSON(report))
     try writeTimings(prepared, search: clock.now - start)
-    try write(report)
+    // Before the report is written: it may go into the package's folder.
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
+    try write(report)
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }
@@ -65,6 +66,7 @@ extension Session {
       context: ReportContext(
         toolVersion: toolVersion, toolchain: located.toolchain.version,
         packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
+    try replaceFile(located.scratch.report, with: renderJSON(report))
     try write(report)
     console.say("unseam: error: " + nothing.message)
     return Failure.Status.inconclusive.rawValue

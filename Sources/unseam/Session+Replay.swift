@@ -16,8 +16,8 @@ extension Session {
       throw Failure(nothing.message, .inconclusive)
     }
     try checkStillThere(finding.facts, prepared)
-    let cutOff = finding.kind == .unnoticedDouble && Network.canBeCutOff(by: launcher)
-    let plan = replayPlan(for: finding.facts, withoutNetwork: cutOff)
+    let plan = replayPlan(
+      for: finding.facts, withoutNetwork: try isCutOff(finding.facts, prepared))
     printOut("\(finding.id) \(finding.kind.rawValue): \(finding.message)")
     var previous: Observation?
     var shows = true
@@ -55,6 +55,18 @@ extension Session {
     if let seam = finding.seam, !prepared.seams.contains(where: { $0.id == seam }) {
       throw Failure("the seam \(seam) is not there any more; run 'unseam audit' again", .usage)
     }
+  }
+
+  /// Whether the finding's trials run without network, as in an audit; refuses to let the real thing run otherwise.
+  private func isCutOff(_ finding: Finding, _ prepared: Prepared) throws -> Bool {
+    guard let seam = prepared.seams.first(where: { $0.id == finding.seam }),
+      seam.kind.runsTheRealThing
+    else { return false }
+    if Network.canBeCutOff(by: launcher) { return true }
+    if options.allowReal { return false }
+    throw Failure(
+      "the real thing would run, and processes can't be run without network here; add --allow-real if it may run",
+      .inconclusive)
   }
 
   private func isMet(

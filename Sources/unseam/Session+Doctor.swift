@@ -29,9 +29,10 @@ extension Session {
         : Check(
           name: "network", passed: true,
           text: "can't be cut off here: seams that let a real thing run need --allow-real"))
-    if let root = try? packageRoot() {
+    // Without a package named or near, there is none to look at.
+    if options.packagePath != "." || (try? packageRoot()) != nil {
       check("scratch folder", into: &checks) {
-        try scratch(in: root).prepare()
+        try scratch(in: packageRoot()).prepare()
         return ((), "can be written and is free")
       }
     }
@@ -57,7 +58,8 @@ extension Session {
       checks.append(Check(name: name, passed: true, text: text))
       return value
     } catch {
-      checks.append(Check(name: name, passed: false, text: "\(error)"))
+      checks.append(
+        Check(name: name, passed: false, text: (error as? Failure)?.message ?? "\(error)"))
       return nil
     }
   }

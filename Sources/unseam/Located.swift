@@ -18,8 +18,6 @@ struct Located: Sendable {
     do {
       toolchain = try Toolchain.find(by: session.launcher)
       try scratch.prepare()
-    } catch let error as ToolchainError {
-      throw Failure("\(error)", .usage)
     } catch {
       throw Failure("\(error)", .usage)
     }
@@ -52,9 +50,14 @@ struct Located: Sendable {
   }
 
   private static func discover(_ subject: Subject) throws -> Discovery {
-    try Discovering.discover(in: subject) { path in
-      let file = URL(fileURLWithPath: subject.root + "/" + path)
-      return [UInt8](try Data(contentsOf: file))
+    do {
+      return try Discovering.discover(in: subject) { path in
+        let file = URL(fileURLWithPath: subject.root + "/" + path)
+        return [UInt8](try Data(contentsOf: file))
+      }
+    } catch {
+      // The compiler could not read the file either.
+      throw Failure("\(error)", .doesNotBuild)
     }
   }
 }

@@ -48,9 +48,14 @@ final class Console: Sendable {
     state.hasLiveLine = false
   }
 
-  private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+  private func write(_ text: String) { printError(text) }
 
   private var width: Int { terminalWidth(of: 2) }
+}
+
+/// Writes to standard error; that nobody reads it, or that the disk is full, is no reason to end.
+func printError(_ text: String) {
+  try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
 }
 
 /// The width of the terminal behind a descriptor, or what COLUMNS says, or 80.

@@ -10,7 +10,11 @@ final class Interruption: Sendable {
 
   init(ending launcher: Launcher) {
     let received = FirstSignal()
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    // Whoever reads our output may stop: what we started is still ended then, and the status still told.
+    signal(SIGPIPE, SIG_IGN)
+    // Under `nohup` the hang-up is ignored already, and stays so.
+    let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    sources = numbers.map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
@@ -26,6 +30,12 @@ final class Interruption: Sendable {
 
   /// The exit status that the signal asks for (130, 143); nil where none came.
   var status: Int32? { received.first.map { 128 + $0 } }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler, to: UInt.self) == 1
+  }
 
   /// The first signal that came.
   private final class FirstSignal: Sendable {

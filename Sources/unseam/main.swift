@@ -7,7 +7,7 @@ do throws(UsageError) {
   let invocation = try Arguments.parse(Array(CommandLine.arguments.dropFirst()))
   status = await perform(invocation)
 } catch {
-  FileHandle.standardError.write(Data("unseam: error: \(error)\n".utf8))
+  printError("unseam: error: \(error)\n")
   status = Failure.Status.usage.rawValue
 }
 exit(status)

@@ -16,6 +16,8 @@ struct TranscriptReader {
 
   private var runs: [Run] = []
   private var blockStart = 0
+  /// Issues of a block in which no test had started yet, such as those of a suite's trait.
+  private var issuesBeforeTests: [String] = []
   private(set) var endState: [StateID: String] = [:]
   private(set) var isDone = false
   private(set) var saidHello = false
@@ -50,13 +52,19 @@ struct TranscriptReader {
     for run in runs.reversed() { waiting[run.test, default: []].append(run) }
     return tests.map { test in
       guard let run = waiting[test]?.popLast() else {
-        // With the process at its proper end, a test that never started was left out on purpose.
-        return Execution(test: test, outcome: isDone ? .skipped : .notRun)
+        return Execution(test: test, outcome: outcomeOfUnstarted)
       }
       return Execution(
         test: test, outcome: outcome(of: run, ending: ending), changes: run.changes,
         reached: run.reached)
     }
+  }
+
+  /// With the process at its proper end, a test that never started was left out on purpose, unless something failed
+  /// before its turn.
+  private var outcomeOfUnstarted: Outcome {
+    if !isDone { return .notRun }
+    return issuesBeforeTests.isEmpty ? .skipped : .failed(issuesBeforeTests)
   }
 
   private func outcome(of run: Run, ending: Outcome) -> Outcome {
@@ -99,11 +107,17 @@ struct TranscriptReader {
 
   private mutating func note(_ event: TrialEvent) {
     // An issue outside any test (a suite's trait, class-level set-up) counts for the latest one.
-    let index = id(event).flatMap(index) ?? runs.indices.last
-    guard let index, var text = event.text else { return }
+    guard var text = event.text else { return }
     // XCTest puts a dash before the message that an assertion may have.
     if text.hasSuffix(" - ") { text.removeLast(3) }
-    runs[index].issues.append(wording.clean(text))
+    text = wording.clean(text)
+    if let index = id(event).flatMap(index) {
+      runs[index].issues.append(text)
+    } else if runs.count > blockStart {
+      runs[runs.count - 1].issues.append(text)
+    } else {
+      issuesBeforeTests.append(text)
+    }
   }
 
   private mutating func skip(_ event: TrialEvent) {

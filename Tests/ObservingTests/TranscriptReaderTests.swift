@@ -30,6 +30,13 @@ import Testing
     #expect(outcomes(transcript, [a, b]) == [.passed, .failed(["class teardown"])])
   }
 
+  @Test func anIssueBeforeTheFirstTestOfABlockFailsThoseThatNeverStart() throws {
+    let block = #"{"kind":"blockStarted","time":0}"#
+    let issue = #"{"kind":"issue","time":1,"text":"no scope"}"#
+    let transcript = try read([block] + run(a) + [block, issue, done])
+    #expect(outcomes(transcript, [a, b]) == [.passed, .failed(["no scope"])])
+  }
+
   @Test func anIssueOfATestThatHasEndedCountsForTheLatest() throws {
     let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"late"}"#
     #expect(outcomes(try read(run(a) + [issue, done]), [a]) == [.failed(["late"])])

@@ -28,8 +28,8 @@ package final class Launcher: Sendable {
   /// Ends what escaped from its process group and became our own child; call when nothing else runs.
   package func endStrays() {
     for child in children() where groups.withLock({ !$0.running.contains(child) }) {
-      kill(child, SIGKILL)
-      waitpid(child, nil, 0)
+      // Not waited for where it is beyond our rights.
+      waitpid(child, nil, kill(child, SIGKILL) == 0 ? 0 : WNOHANG)
     }
   }
 

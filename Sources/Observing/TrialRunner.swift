@@ -62,9 +62,14 @@ package final class TrialRunner: Runner {
         queue.addOperation {
           let observation = self.observe(trial, withFixedHashing: isQuoted)
           results.withLock { $0[index] = observation }
+          // What a test left running in a session of its own must not meet the next trial.
+          if !concurrently { self.launcher.endStrays() }
         }
       }
-      queue.addBarrierBlock { continuation.resume() }
+      queue.addBarrierBlock {
+        self.launcher.endStrays()
+        continuation.resume()
+      }
     }
     return zip(trials, results.withLock { $0 }).map { trial, result in
       result ?? Observation(trial: trial, executions: [], failure: "not run")

@@ -96,15 +96,14 @@ private func unexposed(_ toggle: CleanupToggle, _ comparisons: [Comparison]) -> 
       seam, .inconclusive, reachedBy: reachedBy,
       reason: "with it skipped, \(end?.test.rawValue ?? "a test") \(end?.outcome.issue ?? "")")
   }
-  guard comparisons.contains(where: \.tells) else {
+  guard comparisons.allSatisfy(\.tells) else {
     return .without(
-      seam, .inconclusive, reachedBy: reachedBy, reason: "no trial of it could be observed")
+      seam, .inconclusive, reachedBy: reachedBy, reason: "some trials of it could not be observed")
   }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
-  let compared = comparisons.count(where: \.tells)
   let finding = Finding(
-    kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown], trials: compared,
-    reproduced: compared)
+    kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown], trials: comparisons.count,
+    reproduced: comparisons.count)
   return SeamJudgement(
     result: SeamResult(seam: seam.id, verdict: .idle, reachedBy: reachedBy), findings: [finding])
 }

@@ -51,16 +51,16 @@ package struct Builder: Sendable {
         }
         if rounds > 12 { throw .overlayNotSeen(files: stale.sorted()) }
         forget(stale)
-      } else if rounds > 12 || !rollBack(result, files, discovery, &rollbacks) {
+      } else if rounds > 12 || !rollBack(files, discovery, &rollbacks, wholeFiles: rounds > 8) {
         throw .subjectDoesNotBuild(errors: subjectErrors(), log: scratch.buildLog)
       }
     }
   }
 
   private func instrument(_ discovery: Discovery, _ rollbacks: Rollbacks) -> [InstrumentedFile] {
-    discovery.files.filter { !$0.edits.isEmpty }.map { file in
-      InstrumentedFile(file, dropping: rollbacks.purposes(in: file))
-    }
+    // A file without any edit left is compiled as it is: the import of the runtime itself may be what fails.
+    discovery.files.map { InstrumentedFile($0, dropping: rollbacks.purposes(in: $0)) }
+      .filter { !$0.edits.isEmpty }
   }
 
   private func tests(
@@ -83,10 +83,11 @@ package struct Builder: Sendable {
       functions: FunctionNames(table), timings: timings)
   }
 
-  /// Leaves out the edits to blame for the build's errors; false where no edit can be blamed.
+  /// Leaves out the edits to blame for the build's errors, or all of the files that have errors where that took too many
+  /// rounds; false where no edit can be blamed.
   private func rollBack(
-    _ result: Command.Result, _ files: [InstrumentedFile], _ discovery: Discovery,
-    _ rollbacks: inout Rollbacks
+    _ files: [InstrumentedFile], _ discovery: Discovery, _ rollbacks: inout Rollbacks,
+    wholeFiles: Bool
   ) -> Bool {
     let log = (try? String(contentsOfFile: scratch.buildLog, encoding: .utf8)) ?? ""
     let originals = Dictionary(
@@ -96,7 +97,7 @@ package struct Builder: Sendable {
       guard let file = files.first(where: { subject.root + "/" + $0.path == error.file }),
         let original = originals[file.path]
       else { continue }
-      let edits = file.edits(at: error.line, error.column)
+      let edits = wholeFiles ? file.edits : file.edits(at: error.line, error.column)
       rollbacks.drop(edits, of: original, because: error.message)
       blamed = blamed || !edits.isEmpty
     }

@@ -28,9 +28,9 @@ func findParallelUnsafe(
     let runs = await lab.observeSerially(
       Array(repeating: Trial(question.tests.map(\.id), mode: .plain), count: 2))
     let always = alwaysFailing(runs)
-    for test in plainly where swift.contains(test) && always.contains(test) {
-      suspects.insert(test)
-    }
+    // A crash takes along whatever runs beside it: only what failed by its own assertions is suspect.
+    let byThemselves = alwaysFailing(runs) { !$0.endedTheProcess }
+    suspects.formUnion(plainly.filter { swift.contains($0) && byThemselves.contains($0) })
     hunt.flaky = plainly.filter { !swift.contains($0) && !always.contains($0) }
       .map { Finding(kind: .flaky, test: $0, sequence: [$0], reproduced: 1) }
   }
@@ -45,12 +45,14 @@ func findParallelUnsafe(
   return hunt
 }
 
-/// The tests that fail in every one of `runs`.
-private func alwaysFailing(_ runs: [Observation]) -> Set<TestID> {
-  let failing = runs.map { run in
-    Set(
-      run.executions.filter { run.failure == nil && $0.outcome.judgement == .red }.map(\.test))
+/// The tests that fail in every one of `runs`, with an outcome that counts.
+private func alwaysFailing(
+  _ runs: [Observation], counting counts: (Outcome) -> Bool = { _ in true }
+) -> Set<TestID> {
+  let failing = runs.filter { $0.failure == nil }.map { run in
+    Set(run.executions.filter { $0.outcome.judgement == .red && counts($0.outcome) }.map(\.test))
   }
+  guard failing.count == runs.count else { return [] }
   return failing.dropFirst().reduce(failing.first ?? []) { $0.intersection($1) }
 }
 

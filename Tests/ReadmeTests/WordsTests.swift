@@ -40,7 +40,9 @@ import Testing
 
   @Test func everyOptionThatIsMentionedExists() {
     let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
-    let others: Set = ["--", "-h", "--help", "--version", "--multiroot-data-file", "--package"]
+    let others: Set = [
+      "--", "-h", "--help", "--version", "--multiroot-data-file", "--package", "--pairs",
+    ]
     let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(Set(mentioned).subtracting(ours).subtracting(others).subtracting(["-vfsoverlay"]) == [])
@@ -87,6 +89,13 @@ import Testing
   private func isUnderTests(_ target: String) -> Bool {
     let folder = Page.root.appending(path: "Sources/\(target)")
     return (try? folder.checkResourceIsReachable()) != true
+  }
+
+  @Test func theBenchmarks() throws {
+    let source = try Page.lines(of: "Tests/Benchmark/Benchmark.swift")
+    let cases = try #require(source.first { $0.hasPrefix("  case ") }).dropFirst("  case ".count)
+    let text = page.prose.joined(separator: " ")
+    #expect(text.contains(cases.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")))
   }
 
   @Test func aNewcomerCanReadItInOneGo() { #expect(page.lines.count < 450) }

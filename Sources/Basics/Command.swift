@@ -81,6 +81,7 @@ package struct Command: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
+    closeInherited(&actions)
     if let directory { addDirectoryChange(to: directory, &actions) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -96,6 +97,14 @@ package struct Command: Sendable {
       &attributes,
       Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     return try start(actions: &actions, attributes: &attributes)
+  }
+
+  /// Nothing that we, or who started us, have open reaches the process: a report must not depend on it.
+  private func closeInherited(_ actions: inout posix_spawn_file_actions_t) {
+    // Not in the module map of the C library, though it is in the library (glibc 2.34).
+    guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+    typealias AddClosing = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
+    _ = unsafeBitCast(symbol, to: AddClosing.self)(&actions, 3)
   }
 
   private func addDirectoryChange(

@@ -40,7 +40,9 @@ import Testing
 
   @Test func everyOptionThatIsMentionedExists() {
     let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
-    let others: Set = ["--", "-h", "--help", "--version", "--multiroot-data-file", "--package"]
+    let others: Set = [
+      "--", "-h", "--help", "--version", "--multiroot-data-file", "--package", "--pairs",
+    ]
     let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
     #expect(Set(mentioned).subtracting(ours).subtracting(others).subtracting(["-vfsoverlay"]) == [])
@@ -63,8 +65,8 @@ import Testing
 
   @Test func theVerdicts() throws {
     #expect(
-      Set(try terms("verdict").flatMap(\.self)) == Set(Verdict.all.map(\.rawValue)))
-    #expect(try terms("verdict").count == Verdict.all.count)
+      Set(try terms("verdict").flatMap(\.self)) == Set(Verdict.allCases.map(\.rawValue)))
+    #expect(try terms("verdict").count == Verdict.allCases.count)
   }
 
   @Test func theKindsOfFindingWithTheirSeverities() throws {
@@ -89,24 +91,12 @@ import Testing
     return (try? folder.checkResourceIsReachable()) != true
   }
 
-  @Test func aNewcomerCanReadItInOneGo() { #expect(page.lines.count < 450) }
-}
-
-extension Verdict {
-  /// Every verdict, each leading to the next: a new one does not compile until it stands here.
-  static let all: [Verdict] = Array(sequence(first: .contained, next: \.next))
-
-  private var next: Verdict? {
-    switch self {
-    case .contained: .exposed
-    case .exposed: .idle
-    case .idle: .noticed
-    case .noticed: .unnoticed
-    case .unnoticed: .unreached
-    case .unreached: .unviable
-    case .unviable: .ignored
-    case .ignored: .inconclusive
-    case .inconclusive: nil
-    }
+  @Test func theBenchmarks() throws {
+    let source = try Page.lines(of: "Tests/Benchmark/Benchmark.swift")
+    let cases = try #require(source.first { $0.hasPrefix("  case ") }).dropFirst("  case ".count)
+    let text = page.prose.joined(separator: " ")
+    #expect(text.contains(cases.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")))
   }
+
+  @Test func aNewcomerCanReadItInOneGo() { #expect(page.lines.count < 450) }
 }

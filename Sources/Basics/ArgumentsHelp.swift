@@ -86,7 +86,7 @@ enum ExitStatusHelp {
   static let all: [(String, String)] = [
     ("0", "Nothing at or above --fail-on."),
     ("2", "Findings at or above --fail-on."),
-    ("3", "Inconclusive: nothing ran, or nothing could be decided."),
+    ("3", "Inconclusive: nothing ran, or too much stayed open."),
     ("4", "Tests fail by themselves, before any toggle (and no --skip-failing)."),
     ("5", "The package does not build."),
     ("64", "Wrong usage."),

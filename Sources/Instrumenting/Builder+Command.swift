@@ -7,6 +7,8 @@ extension Builder {
     var command = Command(buildArguments)
     command.outputFile = scratch.buildLog
     command.joinsErrors = true
+    command.environment = scratch.environment()
+    defer { try? FileManager.default.removeItem(atPath: scratch.temporary) }
     let follower = LogFollower(path: scratch.buildLog, take: progress)
     defer { follower.stop() }
     let result: Command.Result

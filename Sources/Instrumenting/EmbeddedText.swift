@@ -24,6 +24,7 @@ enum EmbeddedText {
   /// The module UnseamTrialDriver: runs trials with XCTest and Swift Testing.
   static let driver = [
     File(name: "EventLog.swift", bytes: PackageResources.EventLog_swift),
+    File(name: "MainQueueNudge.swift", bytes: PackageResources.MainQueueNudge_swift),
     File(name: "TestRecorder.swift", bytes: PackageResources.TestRecorder_swift),
     File(name: "TestingBlocks.swift", bytes: PackageResources.TestingBlocks_swift),
     File(name: "TrialDriver.swift", bytes: PackageResources.TrialDriver_swift),

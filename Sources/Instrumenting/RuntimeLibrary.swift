@@ -73,12 +73,13 @@ package struct RuntimeLibrary: Sendable {
       throw .notWritable(folder, reason: error.localizedDescription)
     }
     let library = "lib\(module).so"
-    let command = Command(
+    var command = Command(
       [
         toolchain.compiler, "-swift-version", "6", "-O", "-emit-library", "-emit-module",
         "-module-name", module, "-emit-module-path", "\(folder)/\(module).swiftmodule",
         "-Xlinker", "-soname", "-Xlinker", library, "-o", "\(folder)/\(library)",
       ] + files.map { sources + "/" + $0.name } + extra)
+    command.environment = Scratch(folder).environment()
     do {
       let result = try command.run(by: launcher)
       if !result.succeeded { throw RuntimeError.doesNotCompile(module, log: result.errorText) }

@@ -16,6 +16,8 @@ package struct Scratch: Sendable {
   package var rollbacks: String { root + "/rollbacks.json" }
   package var stateMap: String { root + "/state-map" }
   package var buildLog: String { root + "/build.log" }
+  /// Takes what compilers leave behind when they are interrupted; emptied after every build.
+  package var temporary: String { root + "/tmp" }
   package var report: String { root + "/report.json" }
   package var timings: String { root + "/timings.json" }
 
@@ -29,6 +31,13 @@ package struct Scratch: Sendable {
     let lock = open(root + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard lock >= 0 else { throw .notWritable(root, reason: String(cString: strerror(errno))) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(root) }
+  }
+
+  /// Our environment with a temporary folder of our own.
+  func environment() -> [String: String] {
+    try? FileManager.default.createDirectory(
+      atPath: temporary, withIntermediateDirectories: true)
+    return ProcessInfo.processInfo.environment.merging(["TMPDIR": temporary]) { _, new in new }
   }
 
   /// Writes the file only where its content is another, so that builds see no change where there is none.

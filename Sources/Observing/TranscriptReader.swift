@@ -44,23 +44,34 @@ struct TranscriptReader {
     return true
   }
 
-  /// One execution for each of `tests`: those that did not start are `notRun`, those that did not end get `ending`.
+  /// One execution for each of `tests`. Those that did not start are `notRun`; the one that was under way when the
+  /// process ended before its time gets `ending`. Of several under way at once none can be blamed.
   func executions(of tests: [TestID], ending: Outcome) -> [Execution] {
-    var waiting: [TestID: [Run]] = [:]
-    for run in runs.reversed() { waiting[run.test, default: []].append(run) }
-    return tests.map { test in
-      guard let run = waiting[test]?.popLast() else {
-        // With the process at its proper end, a test that never started was left out on purpose.
-        return Execution(test: test, outcome: isDone ? .skipped : .notRun)
+    var waiting: [TestID: [Int]] = [:]
+    for index in runs.indices.reversed() { waiting[runs[index].test, default: []].append(index) }
+    let blamed = isDone ? nil : indexToBlame
+    let executions = tests.map { test -> Execution in
+      guard let index = waiting[test]?.popLast() else {
+        return Execution(test: test, outcome: .notRun)
       }
+      let run = runs[index]
       return Execution(
-        test: test, outcome: outcome(of: run, ending: ending), changes: run.changes,
+        test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
         reached: run.reached)
     }
+    guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
+    // It ended before any test began: in the first one's class-level set-up.
+    return [Execution(test: first, outcome: ending)] + executions.dropFirst()
   }
 
-  private func outcome(of run: Run, ending: Outcome) -> Outcome {
-    if !run.ended { return ending }
+  /// The run under way when the process ended, or the last one where it ended between two tests, in what belongs to the former.
+  private var indexToBlame: Int? {
+    let underWay = runs.indices.filter { !runs[$0].ended }
+    return underWay.isEmpty ? runs.indices.last : underWay.count == 1 ? underWay[0] : nil
+  }
+
+  private func outcome(of run: Run) -> Outcome {
+    if !run.ended { return .notRun }
     if !run.issues.isEmpty { return .failed(run.issues) }
     return run.skipped ? .skipped : .passed
   }

@@ -19,7 +19,7 @@ package final class TrialRunner: Runner {
     package let floor: Duration
     /// The time that a test is given as long as nothing is known of it.
     package let firstLimit: Duration
-    /// Holds the private folders of the processes; removed by `cleanUp`.
+    /// Holds the private folders of the processes.
     package let sandboxes: String
 
     package init(jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String) {
@@ -168,9 +168,6 @@ package final class TrialRunner: Runner {
       return max(settings.floor, .seconds(slowest * 10))
     }
   }
-
-  /// Removes the private folders.
-  package func cleanUp() { try? FileManager.default.removeItem(atPath: settings.sandboxes) }
 }
 
 extension Sandbox {

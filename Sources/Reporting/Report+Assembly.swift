@@ -17,7 +17,7 @@ extension Report {
     toolchain = context.toolchain
     package = Package(name: context.packageName)
     seed = context.seed.value
-    let status = ExitStatus.of(investigation, verdicts: seams.map(\.verdict), context: context)
+    let status = ExitStatus.of(investigation, seams: seams, context: context)
     complete = investigation.undecided.isEmpty && status != .inconclusive && status != .redBaseline
     exitStatus = status.rawValue
     summary = Summary(

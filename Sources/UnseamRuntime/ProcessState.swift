@@ -124,7 +124,7 @@ struct ProcessState {
     for number in list("/proc/self/fd") {
       let link = "/proc/self/fd/" + number
       guard let target = target(ofLink: link),
-        !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
+        !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:"), target != "/dev/null"
       else { continue }
       let what =
         target.hasPrefix("/") ? relative(target, folders) : String(target.prefix { $0 != ":" })

@@ -41,6 +41,8 @@ struct XCTestBlocks {
   }
 
   private func run(_ entries: [XCTestCaseEntry], observers: [any XCTestObservation]) {
+    let nudge = MainQueueNudge()
+    defer { nudge.stop() }
     let status: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
     _ = status
   }

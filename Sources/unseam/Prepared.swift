@@ -20,34 +20,29 @@ struct Prepared: Sendable {
       throw NothingToRun.noTestTarget
     }
     built = try Prepared.build(located, located.discovery, scratch: located.scratch)
-    let sandboxes = Prepared.sandboxes()
     session.console.progress("Checking the instrumented tests")
     let all: TestCatalog
     do throws(SelfCheckError) {
-      all = try SelfCheck(built, launcher: session.launcher, sandboxes: sandboxes).listTests()
+      all = try SelfCheck(built, launcher: session.launcher, sandboxes: session.sandboxes)
+        .listTests()
     } catch {
       throw Failure("\(error)", .internalError)
     }
     let chosen = Set(try session.options.selected(from: all.tests.map(\.id)))
     catalog = all.filter(chosen.contains)
     if catalog.tests.isEmpty { throw all.tests.isEmpty ? NothingToRun.noTest : .filteredOut }
-    runner = Prepared.runner(built, catalog, session, sandboxes)
+    runner = Prepared.runner(built, catalog, session)
   }
 
   static func runner(
-    _ built: BuiltTests, _ catalog: TestCatalog, _ session: Session, _ sandboxes: String
+    _ built: BuiltTests, _ catalog: TestCatalog, _ session: Session
   ) -> TrialRunner {
     let floor = session.options.timeLimit ?? .seconds(10)
     return TrialRunner(
       built, catalog: catalog, launcher: session.launcher,
       settings: .init(
         jobs: session.jobs, floor: floor,
-        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: sandboxes))
-  }
-
-  /// A new folder with a short path: sockets live in TMPDIR and have at most 108 characters.
-  static func sandboxes() -> String {
-    "/tmp/unseam-\(getpid())-\(String(UInt32.random(in: 0..<UInt32.max), radix: 36))"
+        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: session.sandboxes))
   }
 
   /// The seams to judge, with what the build learned about them.

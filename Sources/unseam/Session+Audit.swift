@@ -17,7 +17,6 @@ extension Session {
     } catch let nothing as NothingToRun {
       return try reportNothing(nothing, located)
     }
-    defer { prepared.runner.cleanUp() }
     let clock = ContinuousClock()
     let start = clock.now
     let investigation = await search(prepared)

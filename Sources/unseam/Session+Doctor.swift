@@ -19,10 +19,8 @@ extension Session {
       }
     }
     check("temporary folder", into: &checks) {
-      let folder = Prepared.sandboxes()
       try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-      try FileManager.default.removeItem(atPath: folder)
+        atPath: sandboxes, withIntermediateDirectories: true)
       return ((), "/tmp can be written")
     }
     checks.append(

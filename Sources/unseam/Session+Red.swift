@@ -13,8 +13,7 @@ extension Session {
     let scratch = Scratch(located.scratch.root + "/plain")
     do { try scratch.prepare() } catch { throw Failure("\(error)", .usage) }
     let plain = try Prepared.build(located, located.discovery.withoutEdits, scratch: scratch)
-    let runner = Prepared.runner(plain, prepared.catalog, self, Prepared.sandboxes())
-    defer { runner.cleanUp() }
+    let runner = Prepared.runner(plain, prepared.catalog, self)
     let trials = investigation.red.map { Trial([$0]) }
     let observations = await runner.observe(trials, concurrently: true)
     let ours = observations.filter { $0.failure == nil && $0.verdict.isGreen }

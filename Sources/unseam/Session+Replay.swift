@@ -15,7 +15,6 @@ extension Session {
     } catch let nothing as NothingToRun {
       throw Failure(nothing.message, .inconclusive)
     }
-    defer { prepared.runner.cleanUp() }
     try checkStillThere(finding.facts, prepared)
     let cutOff = finding.kind == .unnoticedDouble && Network.canBeCutOff(by: launcher)
     let plan = replayPlan(for: finding.facts, withoutNetwork: cutOff)

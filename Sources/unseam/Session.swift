@@ -8,6 +8,10 @@ struct Session: Sendable {
   let launcher: Launcher
   let console: Console
   let interruption: Interruption
+  /// Holds the private folders of the test processes; its path is short, since sockets live in TMPDIR and have at
+  /// most 108 characters.
+  let sandboxes =
+    "/tmp/unseam-\(getpid())-\(String(UInt32.random(in: 0..<UInt32.max), radix: 36))"
 
   init(_ options: Options) {
     self.options = options
@@ -18,7 +22,10 @@ struct Session: Sendable {
 
   /// Runs a verb; a failure becomes its one line and its exit status, and no process is left behind.
   func run(_ verb: (Session) async throws -> Int32) async -> Int32 {
-    defer { launcher.endStrays() }
+    defer {
+      launcher.endStrays()
+      try? FileManager.default.removeItem(atPath: sandboxes)
+    }
     do {
       let status = try await verb(self)
       console.finishProgress()

@@ -15,7 +15,6 @@ func measureSearch(of kind: GeneratedSuite.Kind, in workshop: Workshop) async th
   let (subject, discovery) = try workshop.discover(in: package, scratch: scratch)
   let built = try workshop.builder(subject, scratch: scratch).build(discovery)
   let (runner, catalog) = try workshop.runner(built)
-  defer { runner.cleanUp() }
   let costs = Costs(catalog: catalog, runner: runner)
   var (starts, plains) = await costs.measure()
   let (seconds, investigation) = await timed { await search(catalog, discovery, runner) }

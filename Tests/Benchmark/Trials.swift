@@ -12,7 +12,6 @@ func measureTrials(in workshop: Workshop) async throws -> [Ratio] {
   let (subject, discovery) = try workshop.discover(in: package, scratch: scratch)
   let built = try workshop.builder(subject, scratch: scratch).build(discovery)
   let (runner, catalog) = try workshop.runner(built)
-  defer { runner.cleanUp() }
   var ratios: [Ratio] = []
   for framework in [Framework.xctest, .swiftTesting] {
     guard let test = catalog.tests.first(where: { $0.framework == framework }) else { continue }

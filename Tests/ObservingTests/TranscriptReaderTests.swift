@@ -54,8 +54,23 @@ import Testing
     #expect(outcomes(try read([skip, done]), [a]) == [.skipped])
   }
 
-  @Test func aTestThatAWholeProcessLeftOutIsSkipped() throws {
-    #expect(outcomes(try read(run(a) + [done]), [a, b]) == [.passed, .skipped])
+  @Test func aTestThatAWholeProcessLeftOutDidNotRun() throws {
+    #expect(outcomes(try read(run(a) + [done]), [a, b]) == [.passed, .notRun])
+  }
+
+  @Test func aProcessThatEndsBetweenTwoTestsIsTheFormersFault() throws {
+    let seen = try read(run(a)).executions(of: [a, b], ending: .exited(0))
+    #expect(seen.map(\.outcome) == [.exited(0), .notRun])
+  }
+
+  @Test func aProcessThatEndsBeforeAnyTestIsTheFirstOnesFault() throws {
+    let seen = try read([]).executions(of: [a, b], ending: .crashed(signal: 6))
+    #expect(seen.map(\.outcome) == [.crashed(signal: 6), .notRun])
+  }
+
+  @Test func ofTestsSideBySideNoneIsBlamed() throws {
+    let seen = try read([start(a), start(b)]).executions(of: [a, b], ending: .exited(0))
+    #expect(seen.map(\.outcome) == [.notRun, .notRun])
   }
 
   @Test func repetitionsAreToldApart() throws {
@@ -86,7 +101,9 @@ import Testing
   }
 
   @Test func aLineThatACrashCutShortIsLeftOut() throws {
-    #expect(outcomes(try read(run(a) + [#"{"kind":"star"#]), [a]) == [.passed])
+    let transcript = try read(run(a) + [#"{"kind":"star"#])
+    let seen = transcript.executions(of: [a, b], ending: .crashed(signal: 11))
+    #expect(seen.map(\.outcome) == [.crashed(signal: 11), .notRun])
   }
 
   private func run(_ test: TestID) -> [String] { [start(test), end(test)] }

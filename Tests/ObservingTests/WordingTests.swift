@@ -26,10 +26,7 @@ import Testing
       table.symbols.first { $0.isFunction && $0.name.contains("13wordingSample") })
     let text = wording.clean("Optional(closure⟨+\(String(symbol.address, radix: 16))⟩)")
     #expect(!text.contains("⟨"))
-    withKnownIssue("a private function's discriminator is taken for a place", isIntermittent: true)
-    {
-      #expect(text.contains("wordingSample"))
-    }
+    #expect(text.contains("wordingSample"))
     #expect(wording.clean("closure⟨+1⟩") == "a closure")
   }
 

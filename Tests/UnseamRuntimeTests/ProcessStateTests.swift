@@ -63,7 +63,7 @@ import Testing
   @Test func openDescriptorsAreNamedByTheirFiles() async {
     await #expect(processExitsWith: .success) {
       #expect(
-        changes { open("/dev/null", O_RDONLY) }.map(\.id) == ["descriptor:/dev/null"])
+        changes { open("/dev/zero", O_RDONLY) }.map(\.id) == ["descriptor:/dev/zero"])
     }
   }
 

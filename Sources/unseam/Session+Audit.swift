@@ -66,7 +66,6 @@ extension Session {
       context: ReportContext(
         toolVersion: toolVersion, toolchain: located.toolchain.version,
         packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
-    try replaceFile(located.scratch.report, with: renderJSON(report))
     try write(report)
     console.say("unseam: error: " + nothing.message)
     return Failure.Status.inconclusive.rawValue

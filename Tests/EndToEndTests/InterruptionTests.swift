@@ -32,9 +32,12 @@ extension EndToEnd {
           "json:" + report.path,
         ], transcript: package.home.appendingPathComponent("transcript"))
       #expect(try await run.waits(for: "each test alone"), "\(run.text)")
+      let command = try #require(run.processes.first { $0.name == "unseam" })
       run.signal(number)
       #expect(try await run.end() == .exited(status), "\(run.text)")
       #expect(run.processes.map(\.name) == [])
+      let sandboxes = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
+      #expect(sandboxes.filter { $0.hasPrefix("unseam-\(command.id)-") } == [])
       let written = try readReport(Data(contentsOf: report))
       #expect(written.exitStatus == Int(status))
       #expect(!written.complete)

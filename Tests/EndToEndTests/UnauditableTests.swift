@@ -32,13 +32,24 @@ extension EndToEnd {
       }
     }
 
-    @Test func aFilterThatLeavesNoTestIsInconclusive() async throws {
+    @Test func aReportThatCannotBeWrittenIsWrongUsage() async throws {
+      try await FixtureCopy.with(Fixture("NoTests")) { copy in
+        let file = copy.output("absent/report.json").path
+        let run = try await Unseam().run([
+          "audit", copy.package.path, "--scratch-path", copy.scratch.path, "--format",
+          "json:" + file,
+        ])
+        expectError(run, 64, "can't write '\(file)'")
+      }
+    }
+
+    @Test func redTestsAreNamedAndMayBeLeftOut() async throws {
       try await FixtureCopy.with(Fixture("RedBaseline")) { copy in
-        expectError(try await Audit(of: copy, ["--filter", "Nobody"]).run, 3, "--filter")
         try await expectRed(copy)
         let skipping = try await Audit(of: copy, ["--skip-failing"])
         #expect(skipping.run.status == 0, "\(skipping.run.errors)")
         #expect(skipping.report?.red.count == 2)
+        expectError(try await Audit(of: copy, ["--filter", "Nobody"]).run, 3, "--filter")
       }
     }
 

@@ -27,9 +27,14 @@ package final class Launcher: Sendable {
 
   /// Ends what escaped from its process group and became our own child; call when nothing else runs.
   package func endStrays() {
-    for child in children() where groups.withLock({ !$0.running.contains(child) }) {
-      // Not waited for where it is beyond our rights.
-      waitpid(child, nil, kill(child, SIGKILL) == 0 ? 0 : WNOHANG)
+    // The children of one that is ended become ours in turn: until none is left, but not for ever.
+    for _ in 0..<100 {
+      let strays = children().filter { child in groups.withLock { !$0.running.contains(child) } }
+      if strays.isEmpty { return }
+      for stray in strays {
+        // Not waited for where it is beyond our rights.
+        waitpid(stray, nil, kill(stray, SIGKILL) == 0 ? 0 : WNOHANG)
+      }
     }
   }
 

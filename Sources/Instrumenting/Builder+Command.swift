@@ -33,8 +33,9 @@ extension Builder {
       + flags(
         "-Xlinker",
         [
-          runtime.folder + "/libUnseamRuntime.so", "--push-state", "--as-needed",
-          runtime.folder + "/libUnseamTrialDriver.so", "--pop-state", "-rpath", runtime.folder,
+          runtime.folder + "/lib\(EmbeddedText.runtimeModule).so", "--push-state", "--as-needed",
+          runtime.folder + "/lib\(EmbeddedText.driverModule).so", "--pop-state", "-rpath",
+          runtime.folder,
         ]) + extraArguments
   }
 

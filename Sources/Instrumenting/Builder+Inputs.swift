@@ -62,8 +62,8 @@ extension Builder {
   private var entryPointText: String {
     let imports = """
       import Testing
-      import UnseamRuntime
-      import UnseamTrialDriver
+      import \(EmbeddedText.runtimeModule)
+      import \(EmbeddedText.driverModule)
       import XCTest
       import \(moduleName(subject.name))PackageDiscoveredTests
 

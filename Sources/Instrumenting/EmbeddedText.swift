@@ -1,9 +1,20 @@
 /// The source of the runtime that is linked into subjects, as it is compiled and tested in this package.
 enum EmbeddedText {
+  /// The names under which the two modules are built for subjects: not those that they have in this package, so that
+  /// its own tests can be audited, too.
+  static let runtimeModule = "UnseamInjected"
+  static let driverModule = "UnseamInjectedDriver"
+
   /// A source file by name.
   struct File {
     let name: String
     let bytes: [UInt8]
+
+    /// The text as it is compiled for subjects.
+    var injected: String {
+      String(decoding: bytes, as: UTF8.self)
+        .replacing("import UnseamRuntime\n", with: "import \(runtimeModule)\n")
+    }
   }
 
   /// The module UnseamRuntime: toggles, reach, state probes.

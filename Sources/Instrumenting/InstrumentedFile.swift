@@ -22,7 +22,7 @@ package struct InstrumentedFile: Sendable {
     let edited = apply(edits, to: original)
     let name = StableHash.of(bytes: Array(file.path.utf8) + edited)
     marker = "_unseamMark_" + StableHash.hexadecimal(name)
-    text = edited + Array("\nimport UnseamRuntime\nfunc \(marker)() {}\n".utf8)
+    text = edited + Array("\nimport \(EmbeddedText.runtimeModule)\nfunc \(marker)() {}\n".utf8)
   }
 
   /// The edits to blame for an error at a place in the instrumented text: the innermost that holds it, else those on its line, else all.

@@ -13,7 +13,7 @@ package struct RuntimeLibrary: Sendable {
     with toolchain: Toolchain, cache: String, by launcher: Launcher
   ) throws(RuntimeError) -> RuntimeLibrary {
     let folder = cache + "/runtime-" + key(for: toolchain)
-    if FileManager.default.fileExists(atPath: folder + "/libUnseamTrialDriver.so") {
+    if FileManager.default.fileExists(atPath: folder + "/lib\(EmbeddedText.driverModule).so") {
       return RuntimeLibrary(folder: folder, buildTime: nil)
     }
     let clock = ContinuousClock()
@@ -51,11 +51,13 @@ package struct RuntimeLibrary: Sendable {
   private static func build(
     in folder: String, with toolchain: Toolchain, by launcher: Launcher
   ) throws(RuntimeError) {
-    try compile("UnseamRuntime", EmbeddedText.runtime, [], in: folder, toolchain, launcher)
     try compile(
-      "UnseamTrialDriver", EmbeddedText.driver,
+      EmbeddedText.runtimeModule, EmbeddedText.runtime, [], in: folder, toolchain, launcher)
+    try compile(
+      EmbeddedText.driverModule, EmbeddedText.driver,
       [
-        "-I", folder, "-L", folder, "-lUnseamRuntime", "-Xlinker", "-rpath", "-Xlinker", "$ORIGIN",
+        "-I", folder, "-L", folder, "-l" + EmbeddedText.runtimeModule, "-Xlinker", "-rpath",
+        "-Xlinker", "$ORIGIN",
       ], in: folder, toolchain, launcher)
   }
 
@@ -67,7 +69,7 @@ package struct RuntimeLibrary: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: sources, withIntermediateDirectories: true)
       for file in files {
-        try Data(file.bytes).write(to: URL(fileURLWithPath: sources + "/" + file.name))
+        try Data(file.injected.utf8).write(to: URL(fileURLWithPath: sources + "/" + file.name))
       }
     } catch {
       throw .notWritable(folder, reason: error.localizedDescription)

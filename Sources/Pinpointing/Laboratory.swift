@@ -12,8 +12,9 @@ actor Laboratory {
   private var planned = 0
   private var findings = 0
   private var firsts: [TestID: Set<Judgement>] = [:]
-  /// How many trials were run.
-  private(set) var trials = 0
+  private var tried: Set<Trial> = []
+  /// How many different trials were run; how often a doubtful one was looked at again depends on the machine.
+  var trials: Int { tried.count }
   /// Why trials could not be observed, and how many for each reason.
   private(set) var failures: [String: Int] = [:]
   /// The tests that ran through a seam in any trial without toggles.
@@ -68,7 +69,7 @@ actor Laboratory {
       seen = await retried(seen)
       seen.forEach(learn)
       all += seen
-      self.trials += slice.count
+      tried.formUnion(slice)
       done += slice.count
       tell()
     }
@@ -79,7 +80,6 @@ actor Laboratory {
   private func retried(_ observations: [Observation]) async -> [Observation] {
     var result = observations
     for index in result.indices where result[index].failure != nil {
-      trials += 1
       guard
         let again = await runner.observe([result[index].trial], concurrently: false).first
       else { continue }

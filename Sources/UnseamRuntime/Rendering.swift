@@ -194,7 +194,7 @@ private func isOpaque(_ type: Any.Type) -> Bool {
 private let opaqueModules = [
   "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
   "FoundationNetworking.",
-  "Dispatch.", "XCTest.", "Testing.", "_Concurrency.", "UnseamRuntime.",
+  "Dispatch.", "XCTest.", "Testing.", "_Concurrency.", "UnseamInjected.",
 ]
 
 /// How large the heap block is; `malloc_usable_size` is in the C library, though not in its module map.

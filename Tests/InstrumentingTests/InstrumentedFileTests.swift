@@ -10,7 +10,7 @@ import Testing
     let file = instrument("a()\nb()\n", wrapping: ["b()"])
     #expect(
       String(decoding: file.text, as: UTF8.self)
-        == "a()\n{b()}\n\nimport UnseamRuntime\nfunc \(file.marker)() {}\n")
+        == "a()\n{b()}\n\nimport UnseamInjected\nfunc \(file.marker)() {}\n")
   }
 
   @Test func noLineMoves() {

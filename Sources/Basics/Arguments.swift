@@ -94,7 +94,8 @@ extension Arguments {
   private static func isReserved(_ word: String) -> Bool {
     let reserved = [
       "-c", "--configuration", "--scratch-path", "--build-path", "--package-path", "--build-system",
-      "--product", "--target", "--triple",
+      "--product", "--target", "--triple", "--swift-sdk", "--multiroot-data-file",
+      "--experimental-test-entry-point-path",
     ]
     return reserved.contains(String(word.prefix { $0 != "=" }))
   }

@@ -144,8 +144,13 @@ package final class TrialRunner: Runner {
       } else if trial.mode == .sequence, !transcript.ranInOrder(tests) {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
+    var executions = transcript.executions(of: tests, ending: outcome(result.ending))
+    if trial.mode != .sequence {
+      // Of tests that run side by side nobody knows which one reached a seam.
+      executions = executions.map { Execution(test: $0.test, outcome: $0.outcome) }
+    }
     return Observation(
-      trial: trial, executions: transcript.executions(of: tests, ending: outcome(result.ending)),
+      trial: trial, executions: executions,
       endState: transcript.endState, failure: failure)
   }
 

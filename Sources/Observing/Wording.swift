@@ -7,7 +7,7 @@ struct Wording: Sendable {
   let built: BuiltTests
   let sandbox: Sandbox
 
-  /// The text with private folders named, the package's path cut off and code places turned into function names.
+  /// The text with private folders named, the package's path cut off, addresses taken out and code places turned into function names.
   func clean(_ text: String) -> String {
     var text = text
     if text.contains(sandbox.root) {
@@ -18,6 +18,7 @@ struct Wording: Sendable {
       text = text.replacingOccurrences(of: built.root + "/", with: "")
     }
     text = withoutToggles(text)
+    if text.contains("0x") { text = text.replacing(/0x[0-9a-f]{8,16}/, with: "(address)") }
     // Compiling a regular expression costs more than all else here, and few texts hold a closure.
     while text.contains("closure⟨+"), let mark = text.firstRange(of: #/closure⟨\+([0-9a-f]+)⟩/#) {
       text.replaceSubrange(mark, with: closureName(String(text[mark])))

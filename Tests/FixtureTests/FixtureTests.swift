@@ -34,6 +34,10 @@ struct FixtureTests {
   @Test(arguments: Fixture.all)
   func reportsAreCurrent(_ fixture: Fixture) async throws {
     let audit = try await AuditTable.current.shelf.audit(fixture)
+    let isRecording = ProcessInfo.processInfo.environment["UNSEAM_RECORD"] == "1"
+    if !isRecording, try fixture.truth().findings.contains(where: { $0.kind == .flaky }) {
+      return try SavedReport(fixture, "json").expectSameFindings(audit.report)
+    }
     for (text, ending) in [(audit.json, "json"), (audit.text, "txt")] {
       try SavedReport(fixture, ending).expect(text)
     }

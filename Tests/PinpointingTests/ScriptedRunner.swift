@@ -64,6 +64,7 @@ final class ScriptedRunner: Runner {
     var executions: [TestID: Int] = [:]
     var processes = 0
     var trials = 0
+    var tried: Set<Trial> = []
     var tests = 0
     var timeouts = 0
   }
@@ -81,6 +82,9 @@ final class ScriptedRunner: Runner {
   }
 
   var trials: Int { counters.withLock(\.trials) }
+
+  /// How many different ones.
+  var differentTrials: Int { counters.withLock(\.tried.count) }
   var executions: Int { counters.withLock(\.tests) }
 
   /// How many executions ran into their limit.
@@ -88,7 +92,10 @@ final class ScriptedRunner: Runner {
 
   func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
     trials.map { trial in
-      counters.withLock { $0.trials += 1 }
+      counters.withLock {
+        $0.trials += 1
+        $0.tried.insert(trial)
+      }
       if let failure = breaks(trial) {
         return Observation(trial: trial, executions: [], failure: failure)
       }

@@ -23,6 +23,12 @@ package struct Command: Sendable {
     case timedOut
     /// The launcher was closed before or while it ran.
     case interrupted
+
+    /// What `waitpid` says.
+    init(waitStatus status: Int32) {
+      let signal = status & 0x7f
+      self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
+    }
   }
 
   /// What is left of a process.
@@ -48,7 +54,8 @@ package struct Command: Sendable {
       errors?.close()
     }
     let group = try launcher.started { () throws(CommandError) in
-      try spawn(output: output.descriptor, errors: errors?.descriptor ?? output.descriptor)
+      try spawn(
+        input: nil, output: output.descriptor, errors: errors?.descriptor ?? output.descriptor)
     }
     guard let group else { return Result(ending: .interrupted, output: Data(), errors: Data()) }
     let watchdog = timeLimit.map { limit in Watchdog(limit) { launcher.end(group) } }
@@ -59,7 +66,7 @@ package struct Command: Sendable {
     return Result(
       ending: wasClosed
         ? .interrupted
-        : watchdog?.hasFired == true ? .timedOut : ending(of: status),
+        : watchdog?.hasFired == true ? .timedOut : Ending(waitStatus: status),
       output: outputFile == nil ? output.contents() : Data(), errors: errors?.contents() ?? Data())
   }
 
@@ -69,16 +76,16 @@ package struct Command: Sendable {
     return status
   }
 
-  private func ending(of status: Int32) -> Ending {
-    let signal = status & 0x7f
-    return signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
-  }
-
-  private func spawn(output: Int32, errors: Int32) throws(CommandError) -> pid_t {
+  /// - Parameter input: becomes standard input, which is empty otherwise.
+  func spawn(input: Int32?, output: Int32, errors: Int32) throws(CommandError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
     closeInherited(&actions)
@@ -148,7 +155,7 @@ package enum CommandError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A file that takes what a process prints.
-private struct CaptureFile {
+struct CaptureFile {
   let descriptor: Int32
 
   init(_ path: String?) throws(CommandError) {

@@ -54,6 +54,20 @@ package final class Launcher: Sendable {
     return try result.get()
   }
 
+  /// Notes a group that a process of ours started; it is ended at once after `endAll`.
+  func adopt(_ group: pid_t) {
+    groups.withLock { groups in
+      groups.running.insert(group)
+      if groups.closed { kill(-group, SIGKILL) }
+    }
+  }
+
+  /// Forgets a group that another has ended, and waits for those of its members that became our children.
+  func release(_ group: pid_t) {
+    groups.withLock { _ = $0.running.remove(group) }
+    while waitpid(-group, nil, 0) > 0 || errno == EINTR {}
+  }
+
   /// Ends the group's members at once, if it is still known.
   func end(_ group: pid_t) {
     groups.withLock { groups in
@@ -63,11 +77,8 @@ package final class Launcher: Sendable {
 
   /// Ends what is left of the group, waits for those of its members that became our children, and forgets it.
   func forget(_ group: pid_t) {
-    groups.withLock { groups in
-      kill(-group, SIGKILL)
-      groups.running.remove(group)
-    }
-    while waitpid(-group, nil, 0) > 0 || errno == EINTR {}
+    kill(-group, SIGKILL)
+    release(group)
   }
 
   private func children() -> [pid_t] {

@@ -55,8 +55,18 @@ package struct Observation: Sendable {
   package var verdict: Outcome { executions.last?.outcome ?? .notRun }
 }
 
+/// How the processes of trials come into being.
+package enum Manner: Sendable {
+  /// Several at once, each forked from a process that has run nothing yet, where that is safe.
+  case searching
+  /// Several at once, each started afresh.
+  case judging
+  /// One after another, each started afresh.
+  case confirming
+}
+
 /// Runs trials; the only way in which the search reaches processes.
 package protocol Runner: Sendable {
-  /// Runs `trials`, several at once where `concurrently`, and returns one observation each in the same order.
-  func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation]
+  /// Runs `trials` and returns one observation each in the same order.
+  func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation]
 }

@@ -40,6 +40,7 @@ enum EmbeddedText {
     File(name: "TestingBlocks.swift", bytes: PackageResources.TestingBlocks_swift),
     File(name: "TrialDriver.swift", bytes: PackageResources.TrialDriver_swift),
     File(name: "TrialFile.swift", bytes: PackageResources.TrialFile_swift),
+    File(name: "TrialServer.swift", bytes: PackageResources.TrialServer_swift),
     File(name: "XCTestBlocks.swift", bytes: PackageResources.XCTestBlocks_swift),
   ]
 }

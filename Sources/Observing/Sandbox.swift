@@ -1,16 +1,29 @@
 import Basics
+import Dispatch
 import Foundation
 
 /// The private folders of one test process.
-struct Sandbox: Sendable {
+package struct Sandbox: Sendable {
   let root: String
 
   /// Made under `parent`, whose path is short: sockets live in TMPDIR and have at most 108 characters.
   init(under parent: String, number: Int) throws {
     root = parent + "/\(number)"
+    try makeFolders()
+  }
+
+  private func makeFolders() throws {
     for folder in [home, temporary] {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
+  }
+
+  /// Takes away what a process left, all but the script.
+  func empty() throws {
+    for path in [home, temporary, events, output] {
+      try? FileManager.default.removeItem(atPath: path)
+    }
+    try makeFolders()
   }
 
   var home: String { root + "/home" }
@@ -23,13 +36,41 @@ struct Sandbox: Sendable {
   var environment: [String: String] {
     var environment = ProcessInfo.processInfo.environment
     for name in environment.keys where name.hasPrefix("XDG_") { environment[name] = nil }
-    environment["HOME"] = home
-    // Foundation asks this variable, not HOME, for the home folder.
-    environment["CFFIXED_USER_HOME"] = home
-    environment["TMPDIR"] = temporary
+    environment.merge(variables) { $1 }
     environment["UNSEAM_TRIAL"] = script
     return environment
   }
 
-  func remove() { try? FileManager.default.removeItem(atPath: root) }
+  /// What tells the process of its private folders.
+  var variables: [String: String] {
+    // Foundation asks the second, not HOME, for the home folder.
+    ["HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": temporary]
+  }
+
+  /// Removes the folders, soon: the disk takes its time over it, and the next trial need not wait.
+  func remove() {
+    sweeping.async { [root] in removeWhole(root) }
+  }
+
+  /// Removes the folder that held all private folders, and waits for it.
+  package static func removeAll(under parent: String) {
+    sweeping.sync { removeWhole(parent) }
+  }
+}
+
+/// One for the process, so that folders are removed one after another.
+private let sweeping = DispatchQueue(label: "unseam.sandboxes", qos: .utility)
+
+/// Removes a folder with all that is in it, folders included that a test has locked.
+private func removeWhole(_ path: String) {
+  let files = FileManager.default
+  guard (try? files.removeItem(atPath: path)) == nil, files.fileExists(atPath: path) else { return }
+  chmod(path, 0o700)
+  // What is in a locked folder is only seen once it is open: from the outside in.
+  for case let inner as String in files.enumerator(atPath: path) ?? .init() {
+    let whole = path + "/" + inner
+    var status = stat()
+    if lstat(whole, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { chmod(whole, 0o700) }
+  }
+  try? files.removeItem(atPath: path)
 }

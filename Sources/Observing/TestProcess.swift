@@ -12,11 +12,8 @@ struct TestProcess {
   /// The longest time without any event.
   let limit: Duration
 
-  /// Runs the script and reads what happened.
-  func run(
-    _ script: TrialScript, by launcher: Launcher
-  ) throws -> (TranscriptReader, Command.Result) {
-    try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
+  /// Runs the script that lies in the sandbox.
+  func run(by launcher: Launcher) throws -> Command.Ending {
     var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     if withFixedHashing { command.environment?["SWIFT_DETERMINISTIC_HASHING"] = "1" }
@@ -24,10 +21,7 @@ struct TestProcess {
     command.outputFile = sandbox.output
     command.joinsErrors = true
     command.timeLimit = .silence(of: sandbox.events, limit)
-    let result = try command.run(by: launcher)
-    let transcript = TranscriptReader(
-      TrialEvent.read(sandbox.events), wording: Wording(built: built, sandbox: sandbox))
-    return (transcript, result)
+    return try command.run(by: launcher).ending
   }
 }
 

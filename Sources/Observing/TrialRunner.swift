@@ -10,6 +10,7 @@ package final class TrialRunner: Runner {
   private let launcher: Launcher
   private let settings: Settings
   private let memory = Mutex(Memory())
+  private let servers: TrialServers
 
   /// How trials are run.
   package struct Settings: Sendable {
@@ -42,28 +43,30 @@ package final class TrialRunner: Runner {
     self.catalog = catalog
     self.launcher = launcher
     self.settings = settings
+    servers = TrialServers(built: built, folder: settings.sandboxes, launcher: launcher)
   }
 
   /// Seconds that each test took at most, without toggles.
   package var durations: [TestID: Double] { memory.withLock { $0.durations } }
 
-  package func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
+  package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     let results = Mutex([Observation?](repeating: nil, count: trials.count))
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = concurrently ? settings.jobs : 1
+    queue.maxConcurrentOperationCount = manner == .confirming ? 1 : settings.jobs
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       for (index, trial) in trials.enumerated() {
         // What a test prints must not differ from one audit to the next: the last of several equal serial
         // trials, whose words are quoted, hashes with a fixed seed. The others do not, so that a
         // test that depends on the seed is seen to.
         let isQuoted =
-          !concurrently && index > 0 && trials[index - 1] == trial
+          manner == .confirming && index > 0 && trials[index - 1] == trial
           && (index + 1 == trials.count || trials[index + 1] != trial)
         queue.addOperation {
-          let observation = self.observe(trial, withFixedHashing: isQuoted)
+          let birth: Birth = manner == .searching ? .forked : .fresh(fixedHashing: isQuoted)
+          let observation = self.observe(trial, birth)
           results.withLock { $0[index] = observation }
           // What a test left running in a session of its own must not meet the next trial.
-          if !concurrently { self.launcher.endStrays() }
+          if manner == .confirming { self.launcher.endStrays() }
         }
       }
       queue.addBarrierBlock {
@@ -76,14 +79,18 @@ package final class TrialRunner: Runner {
     }
   }
 
-  private func observe(_ trial: Trial, withFixedHashing: Bool) -> Observation {
+  /// How one process comes into being.
+  private enum Birth {
+    case forked
+    /// - Parameter fixedHashing: whether sets and dictionaries have the same order as in every other such process.
+    case fresh(fixedHashing: Bool)
+  }
+
+  private func observe(_ trial: Trial, _ birth: Birth) -> Observation {
     switch trial.mode {
-    case .sequence:
-      return run(
-        trial, mode: "sequence", tests: trial.tests, probes: true,
-        withFixedHashing: withFixedHashing)
-    case .parallel: return run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
-    case .plain: return plain(trial)
+    case .sequence: run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
+    case .parallel: run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
+    case .plain: plain(trial)
     }
   }
 
@@ -105,7 +112,8 @@ package final class TrialRunner: Runner {
   }
 
   private func run(
-    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, withFixedHashing: Bool = false
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool,
+    _ birth: Birth = .fresh(fixedHashing: false)
   ) -> Observation {
     if tests.isEmpty { return Observation(trial: trial, executions: []) }
     do {
@@ -118,13 +126,12 @@ package final class TrialRunner: Runner {
       var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
       if probes { script.addProbes() }
       script.add(tests, from: catalog)
-      let process = TestProcess(
-        built: built, sandbox: sandbox, withoutNetwork: trial.withoutNetwork,
-        withFixedHashing: withFixedHashing,
-        limit: limit(for: tests))
-      let (transcript, result) = try process.run(script, by: launcher)
+      try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
+      let ending = try run(trial, in: sandbox, limit: limit(for: tests), birth)
+      let transcript = TranscriptReader(
+        TrialEvent.read(sandbox.events), wording: Wording(built: built, sandbox: sandbox))
       if trial.toggles.isEmpty { learn(transcript.durations) }
-      return observation(of: trial, tests, transcript, result, sandbox)
+      return observation(of: trial, tests, transcript, ending, sandbox)
     } catch {
       return Observation(
         trial: trial, executions: tests.map { Execution(test: $0, outcome: .notRun) },
@@ -132,19 +139,38 @@ package final class TrialRunner: Runner {
     }
   }
 
+  private func run(
+    _ trial: Trial, in sandbox: Sandbox, limit: Duration, _ birth: Birth
+  ) throws -> Command.Ending {
+    switch birth {
+    case .forked:
+      if let ending = servers.run(in: sandbox, withoutNetwork: trial.withoutNetwork, limit: limit) {
+        return ending
+      }
+      // What a server began and did not see to the end is begun anew.
+      try sandbox.empty()
+      return try run(trial, in: sandbox, limit: limit, .fresh(fixedHashing: false))
+    case .fresh(let fixedHashing):
+      return try TestProcess(
+        built: built, sandbox: sandbox, withoutNetwork: trial.withoutNetwork,
+        withFixedHashing: fixedHashing, limit: limit
+      ).run(by: launcher)
+    }
+  }
+
   private func observation(
-    of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ result: Command.Result,
+    of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ ending: Command.Ending,
     _ sandbox: Sandbox
   ) -> Observation {
     let failure: String? =
-      if result.ending == .interrupted {
+      if ending == .interrupted {
         "interrupted"
       } else if !transcript.saidHello {
         "the test process did not start: " + sandbox.outputTail
       } else if trial.mode == .sequence, !transcript.ranInOrder(tests) {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
-    var executions = transcript.executions(of: tests, ending: outcome(result.ending))
+    var executions = transcript.executions(of: tests, ending: outcome(ending))
     if trial.mode != .sequence {
       // Of tests that run side by side nobody knows which one reached a seam.
       executions = executions.map { Execution(test: $0.test, outcome: $0.outcome) }

@@ -11,6 +11,7 @@ struct TrialScript {
     add("events", sandbox.events)
     add("map", built.stateMap)
     for folder in [built.root, sandbox.home, sandbox.temporary] { add("folder", folder) }
+    for (name, value) in sandbox.variables.sorted(by: <) { add("variable", name, value) }
     if built.watchesDefaults { add("defaults") }
     for seam in toggles.sorted() {
       if let number = seam.number { add("toggle", String(number, radix: 16)) }

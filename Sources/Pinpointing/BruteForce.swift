@@ -21,9 +21,9 @@ package struct BruteForceResult: Hashable, Sendable {
 package func bruteForce(
   _ tests: [TestID], with runner: some Runner
 ) async -> BruteForceResult {
-  let alone = await runner.observe(tests.map { Trial([$0]) }, concurrently: true)
-  let twice = await runner.observe(tests.map { Trial([$0, $0]) }, concurrently: true)
-  let pairs = await runner.observe(allPairs(tests, tests).map(\.trial), concurrently: true)
+  let alone = await runner.observe(tests.map { Trial([$0]) }, .judging)
+  let twice = await runner.observe(tests.map { Trial([$0, $0]) }, .judging)
+  let pairs = await runner.observe(allPairs(tests, tests).map(\.trial), .judging)
   var result = BruteForceResult()
   result.unobserved = (alone + twice + pairs).count { $0.judgement == .unknown }
   let passing = Set(alone.filter { $0.judgement == .green }.map { $0.trial.tests[0] })
@@ -44,15 +44,45 @@ package func bruteForce(
   return result
 }
 
+/// What forked processes do not show as processes that are started afresh do, a sentence each: every test alone and twice.
+/// Tests whose outcome is left to chance, or that end their process, are left out.
+package func differencesOfForking(
+  _ tests: [TestID], leavingOut out: Set<TestID>, with runner: some Runner
+) async -> [String] {
+  let trials = tests.filter { !out.contains($0) }.flatMap { [Trial([$0]), Trial([$0, $0])] }
+  let forked = await runner.observe(trials, .searching)
+  let fresh = await runner.observe(trials, .judging)
+  return zip(forked, fresh).compactMap { forked, fresh in
+    if forked.shown == fresh.shown { return nil }
+    return "forking \(forked.trial.tests): \(forked.shown), afresh: \(fresh.shown)"
+  }
+}
+
+extension Observation {
+  /// What must not depend on how a process came into being; values may hold addresses.
+  fileprivate var shown: [String] {
+    executions.map {
+      "\($0.outcome.judgement) " + $0.changes.map(\.id.rawValue).joined(separator: " ")
+    }
+      + endState.keys.map(\.rawValue).sorted()
+  }
+}
+
+extension Investigation {
+  /// The tests that the search left out: red, flaky, ending their process.
+  package var leftOut: Set<TestID> {
+    let kinds: Set<FindingKind> = [.flaky, .crash, .timeout]
+    return Set(findings.filter { kinds.contains($0.kind) }.compactMap(\.test)).union(red)
+  }
+}
+
 /// What the investigation and brute force do not agree on, a sentence each. Tests that the search
 /// left out (red, flaky, ending their process) are not compared, neither as judged tests nor as
 /// others; joint dependences are beyond pairs and therefore no difference.
 package func differences(
   between investigation: Investigation, and truth: BruteForceResult
 ) -> [String] {
-  let kinds: Set<FindingKind> = [.flaky, .crash, .timeout]
-  let out = Set(investigation.findings.filter { kinds.contains($0.kind) }.compactMap(\.test))
-    .union(investigation.red)
+  let out = investigation.leftOut
   return compare(
     "victim", investigation.pairs(.victim, .polluter), truth.victims, leavingOut: out)
     + compare(

@@ -38,13 +38,13 @@ actor Laboratory {
   func observe(_ trials: [Trial]) async -> [Observation] {
     var asked = Set<Trial>()
     let missing = trials.filter { memo[$0] == nil && asked.insert($0).inserted }
-    for (trial, seen) in zip(missing, await run(missing, concurrently: true)) { memo[trial] = seen }
+    for (trial, seen) in zip(missing, await run(missing, .searching)) { memo[trial] = seen }
     return trials.map { memo[$0] ?? Observation(trial: $0, executions: []) }
   }
 
   /// One fresh observation for each trial, one after another.
   func observeSerially(_ trials: [Trial]) async -> [Observation] {
-    await run(trials, concurrently: false)
+    await run(trials, .confirming)
   }
 
   /// What is remembered of `trial`.
@@ -59,13 +59,13 @@ actor Laboratory {
   /// The tests that passed as the first of one process and failed as the first of another.
   var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
 
-  private func run(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
+  private func run(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     planned += trials.count
     var all: [Observation] = []
     // In slices, so that progress is seen to move.
     for start in stride(from: 0, to: trials.count, by: 96) {
       let slice = Array(trials[start..<min(start + 96, trials.count)])
-      var seen = await runner.observe(slice, concurrently: concurrently)
+      var seen = await runner.observe(slice, manner)
       seen = await retried(seen)
       seen.forEach(learn)
       all += seen
@@ -80,8 +80,7 @@ actor Laboratory {
   private func retried(_ observations: [Observation]) async -> [Observation] {
     var result = observations
     for index in result.indices where result[index].failure != nil {
-      guard
-        let again = await runner.observe([result[index].trial], concurrently: false).first
+      guard let again = await runner.observe([result[index].trial], .confirming).first
       else { continue }
       result[index] = again
       if let failure = again.failure { failures[failure, default: 0] += 1 }

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
 /// `thunk <offset>` for each function that only wraps another.
-struct StateMap {
+public struct StateMap: Sendable {
   /// A variable of the executable.
-  struct Variable {
+  struct Variable: Sendable {
     let id: String
     let address: UInt
     let size: Int
@@ -23,19 +23,33 @@ struct StateMap {
   let variables: [Variable]
   /// Where functions begin that only wrap another.
   let thunks: Set<UInt>
+  /// The address of each variable that is known by one id alone: an id that stands for two variables (private types of
+  /// one name in two files) names neither.
+  let places: [String: UInt]
 
-  init(file: String) {
+  /// What the file says; empty where it can't be read.
+  public init(file: String) {
     guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
     else {
-      variables = []
-      thunks = []
+      self.init(variables: [], thunks: [])
       return
     }
+    self.init(text, base: base)
+  }
+
+  private init(variables: [Variable], thunks: Set<UInt>) {
+    self.variables = variables
+    self.thunks = thunks
+    places = Dictionary(variables.map { ($0.id, $0.address) }) { _, _ in 0 }
+      .filter { $0.value != 0 }
+  }
+
+  private init(_ text: String, base: UInt) {
     let lines = text.split(separator: "\n")
-    thunks = Set(
+    let thunks = Set(
       lines.filter { $0.hasPrefix("thunk ") }.compactMap { UInt($0.dropFirst(6), radix: 16) }
         .map { base + $0 })
-    variables = lines.compactMap { line in
+    let variables = lines.compactMap { line -> Variable? in
       let fields = line.split(separator: " ", maxSplits: 3)
       guard fields.count == 4, let offset = UInt(fields[0], radix: 16),
         let size = Int(fields[1], radix: 16)
@@ -44,5 +58,6 @@ struct StateMap {
         id: String(fields[3]), address: base + offset, size: size,
         token: UInt(fields[2], radix: 16).map { base + $0 })
     }
+    self.init(variables: variables, thunks: thunks)
   }
 }

@@ -17,22 +17,17 @@ public final class StateProbe {
   }
 
   private let map: StateMap
-  private let places: [String: UInt]
   private let folders: [ProcessState.Folder]
   private let watchesDefaults: Bool
 
   /// - Parameters:
-  ///   - mapFile: the file that the tool outside made from the symbol table.
+  ///   - map: where variables lie.
   ///   - folders: the folders in which files are watched, each with what to call it.
   ///   - watchesDefaults: whether the subject uses UserDefaults.
-  public init(mapFile: String, folders: [String], watchesDefaults: Bool) {
+  public init(map: StateMap, folders: [String], watchesDefaults: Bool) {
     self.watchesDefaults = watchesDefaults
-    let map = StateMap(file: mapFile)
     self.map = map
     Closure.thunks.withLock { $0 = map.thunks }
-    // An id that stands for two variables (private types of one name in two files) names neither.
-    places = Dictionary(map.variables.map { ($0.id, $0.address) }) { _, _ in 0 }
-      .filter { $0.value != 0 }
     self.folders = folders.map { ProcessState.Folder(path: $0) }
   }
 
@@ -41,7 +36,7 @@ public final class StateProbe {
     var snapshot = Snapshot()
     let seen = seenVariables.withLock { $0 }
     for variable in seen {
-      guard let place = places[variable.id], let address = UnsafeRawPointer(bitPattern: place)
+      guard let place = map.places[variable.id], let address = UnsafeRawPointer(bitPattern: place)
       else { continue }
       snapshot.typed[variable.id] = variable.read(address)
     }

@@ -26,13 +26,12 @@ final class TestRecorder: Sendable {
     }
   }
 
-  init(log: EventLog, trial: TrialFile) {
+  init(log: EventLog, trial: TrialFile, map: StateMap) {
     self.log = log
     probe =
       trial.probes
       ? ProbeBox {
-        StateProbe(
-          mapFile: trial.stateMap, folders: trial.folders, watchesDefaults: trial.watchesDefaults)
+        StateProbe(map: map, folders: trial.folders, watchesDefaults: trial.watchesDefaults)
       } : nil
   }
 

@@ -15,18 +15,48 @@ public enum TrialDriver {
   /// Called on the main thread and not from a task: XCTest waits for its asynchronous tests by running the main
   /// run loop, which does not serve the main actor while a task of the main actor is being run.
   public static func run(_ tests: [XCTestCaseEntry], canaryIsOn: () -> Bool) -> Never {
-    let variable = "UNSEAM_TRIAL"
-    guard let path = ProcessInfo.processInfo.environment[variable],
-      ProcessInfo.processInfo.environment["SWT_EXIT_TEST_ID"] == nil,
-      let trial = TrialFile(path: path)
-    else { runOrdinarily(tests) }
-    unsetenv(variable)
+    // Asked of the C library: a server does nothing before it forks that could start a thread.
+    guard getenv("SWT_EXIT_TEST_ID") == nil, let named = getenv("UNSEAM_TRIAL") else {
+      runOrdinarily(tests)
+    }
+    var path = String(cString: named)
+    unsetenv("UNSEAM_TRIAL")
+    var loaded: Loaded?
+    if let map = getenv("UNSEAM_SERVER") {
+      loaded = Loaded(tests, stateMap: String(cString: map))
+      loaded?.warmUp()
+      unsetenv("UNSEAM_SERVER")
+      path = TrialServer()?.nextTrial() ?? path
+    }
+    guard let trial = TrialFile(path: path) else { runOrdinarily(tests) }
+    for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(path: trial.events)
     log.write(TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary()))
-    run(trial, tests, log)
+    run(trial, loaded ?? Loaded(tests, stateMap: trial.stateMap), log)
     fflush(nil)
     _exit(0)
+  }
+
+  /// What is the same for all trials of the executable.
+  private struct Loaded {
+    let classes: XCTestClasses
+    let map: StateMap
+
+    init(_ tests: [XCTestCaseEntry], stateMap: String) {
+      classes = XCTestClasses(tests)
+      map = StateMap(file: stateMap)
+    }
+
+    /// Has the language's runtime look up now what it would look up anew in every forked process. Does what a
+    /// process does before its first test, and nothing else.
+    func warmUp() {
+      let probe = StateProbe(map: map, folders: [], watchesDefaults: false)
+      let changes = probe.changes(from: probe.snapshot(), to: probe.snapshot())
+      let event = TrialEvent(kind: .done, changes: changes, endState: [:], reached: [])
+      _ = try? JSONEncoder().encode(event)
+      TestingBlocks.warmUp()
+    }
   }
 
   private static func reachedCanary() -> [String] {
@@ -34,14 +64,14 @@ public enum TrialDriver {
   }
 
   private static func run(
-    _ trial: TrialFile, _ tests: [XCTestCaseEntry], _ log: EventLog
+    _ trial: TrialFile, _ loaded: Loaded, _ log: EventLog
   ) {
-    let recorder = TestRecorder(log: log, trial: trial)
-    let xctest = XCTestBlocks(tests, recorder: recorder)
+    let recorder = TestRecorder(log: log, trial: trial, map: loaded.map)
+    let xctest = XCTestBlocks(loaded.classes, recorder: recorder)
     let testing = TestingBlocks(recorder: recorder)
     switch trial.mode {
     case .listing:
-      for id in xctest.listing {
+      for id in loaded.classes.listing {
         log.write(TrialEvent(kind: .listed, framework: "xctest", test: id))
       }
       for id in waitFor({ await testing.listing() }) {
@@ -101,13 +131,15 @@ private final class Waiting<Value: Sendable>: Sendable {
     Task.detached { [self] in
       let value = await work()
       result.withLock { $0 = value }
+      // Wakes the run loop.
+      DispatchQueue.main.async {}
     }
   }
 
   func value() -> Value {
     while true {
       if let value = result.withLock({ $0 }) { return value }
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.001))
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: 0.05))
     }
   }
 }

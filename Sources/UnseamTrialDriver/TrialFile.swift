@@ -27,6 +27,8 @@ struct TrialFile {
   private(set) var stateMap = ""
   /// The package, HOME and TMPDIR.
   private(set) var folders: [String] = []
+  /// Environment variables to set, for a process that was forked and so has those of its server.
+  private(set) var variables: [(String, String)] = []
   private(set) var toggles: [UInt64] = []
   private(set) var watchesDefaults = false
   /// Whether state is probed at all.
@@ -56,6 +58,7 @@ struct TrialFile {
     case "events": events = value
     case "map": stateMap = value
     case "folder": folders.append(value)
+    case "variable": variables.append((value, values.dropFirst().joined(separator: "\t")))
     case "toggle": toggles += [UInt64(value, radix: 16)].compactMap { $0 }
     case "defaults": watchesDefaults = true
     case "probes": probes = true

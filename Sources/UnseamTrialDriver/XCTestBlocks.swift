@@ -1,43 +1,57 @@
 import Foundation
 import XCTest
 
-/// Runs methods of XCTest classes in any order.
-struct XCTestBlocks {
-  private let entries: [String: XCTestCaseEntry]
-  private let all: [XCTestCaseEntry]
-  private let recorder: TestRecorder
+/// The XCTest classes of the executable.
+struct XCTestClasses {
+  private let names: [String]
+  private let entries: [XCTestCaseEntry]
+  private let places: [String: Int]
 
-  init(_ entries: [XCTestCaseEntry], recorder: TestRecorder) {
-    all = entries
-    self.entries = Dictionary(entries.map { (className($0), $0) }) { first, _ in first }
-    self.recorder = recorder
+  init(_ entries: [XCTestCaseEntry]) {
+    self.entries = entries
+    // As XCTest's own filter spells them.
+    names = entries.map { String(reflecting: $0.testCaseClass) }
+    places = Dictionary(zip(names, entries.indices)) { first, _ in first }
   }
 
   /// `Module.Class` and method of each test, in the order in which they are compiled in.
   var listing: [String] {
-    all.flatMap { entry in entry.allTests.map { className(entry) + "/" + $0.0 } }
+    zip(names, entries).flatMap { name, entry in entry.allTests.map { name + "/" + $0.0 } }
+  }
+
+  /// A class with only these of its methods, in this order.
+  func chosen(_ className: String, _ methods: [String]) -> XCTestCaseEntry? {
+    guard let place = places[className] else { return nil }
+    let entry = entries[place]
+    let byName = Dictionary(entry.allTests.map { ($0.0, $0) }) { first, _ in first }
+    return (entry.testCaseClass, methods.compactMap { byName[$0] })
+  }
+}
+
+/// Runs methods of XCTest classes in any order.
+struct XCTestBlocks {
+  private let classes: XCTestClasses
+  private let recorder: TestRecorder
+
+  init(_ classes: XCTestClasses, recorder: TestRecorder) {
+    self.classes = classes
+    self.recorder = recorder
   }
 
   /// The observer to hand to the first call of `run` only: XCTest keeps it.
   func makeObserver() -> any XCTestObservation { XCTestRecorder(recorder) }
 
   func run(className: String, methods: [String], observers: [any XCTestObservation]) {
-    run([chosen(className, methods)].compactMap { $0 }, observers: observers)
+    run([classes.chosen(className, methods)].compactMap { $0 }, observers: observers)
   }
 
   /// Runs all blocks in one call, as one suite.
   func runTogether(_ blocks: [TrialFile.Block], observers: [any XCTestObservation]) {
     let entries = blocks.compactMap { block -> XCTestCaseEntry? in
       guard case .xctest(let className, let methods) = block else { return nil }
-      return chosen(className, methods)
+      return classes.chosen(className, methods)
     }
     run(entries, observers: observers)
-  }
-
-  private func chosen(_ className: String, _ methods: [String]) -> XCTestCaseEntry? {
-    guard let entry = entries[className] else { return nil }
-    let byName = Dictionary(entry.allTests.map { ($0.0, $0) }) { first, _ in first }
-    return (entry.testCaseClass, methods.compactMap { byName[$0] })
   }
 
   private func run(_ entries: [XCTestCaseEntry], observers: [any XCTestObservation]) {
@@ -46,11 +60,6 @@ struct XCTestBlocks {
     // The type chooses the overload that returns.
     let _: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
   }
-}
-
-/// The class's name as XCTest's own filter spells it.
-private func className(_ entry: XCTestCaseEntry) -> String {
-  String(reflecting: entry.testCaseClass)
 }
 
 private final class XCTestRecorder: NSObject, XCTestObservation {

@@ -140,7 +140,10 @@ extension Session {
     let tests = prepared.catalog.tests.map(\.id).filter { !red.contains($0) }
     console.progress("Brute force", "\(tests.count * (tests.count + 1)) processes")
     let truth = await bruteForce(tests, with: prepared.runner)
-    let lines = differences(between: investigation, and: truth)
+    let lines =
+      differences(between: investigation, and: truth)
+      + (await differencesOfForking(
+        tests, leavingOut: investigation.leftOut, with: prepared.runner))
     console.finishProgress()
     for line in lines { console.say("brute force: " + line) }
     if lines.isEmpty { console.say("brute force: no difference") }

@@ -26,7 +26,7 @@ extension Session {
 
   /// Those of `tests` that pass alone.
   private func passing(_ tests: [TestID], _ runner: TrialRunner) async -> [TestID] {
-    let observations = await runner.observe(tests.map { Trial([$0]) }, concurrently: true)
+    let observations = await runner.observe(tests.map { Trial([$0]) }, .judging)
     return observations.filter { $0.failure == nil && $0.verdict.isGreen }.flatMap(\.trial.tests)
   }
 }

@@ -23,7 +23,7 @@ extension Session {
     var shows = true
     for (number, step) in plan.enumerated() {
       let trials = [Trial](repeating: step.trial, count: step.times)
-      let seen = await prepared.runner.observe(trials, concurrently: false)
+      let seen = await prepared.runner.observe(trials, .confirming)
       if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
       let holds = isMet(step.expectation, seen, previous)
       shows = shows && holds

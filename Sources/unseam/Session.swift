@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Instrumenting
+import Observing
 
 /// One run of the command: what every verb needs.
 struct Session: Sendable {
@@ -24,7 +25,7 @@ struct Session: Sendable {
   func run(_ verb: (Session) async throws -> Int32) async -> Int32 {
     defer {
       launcher.endStrays()
-      try? FileManager.default.removeItem(atPath: sandboxes)
+      Sandbox.removeAll(under: sandboxes)
     }
     do {
       let status = try await verb(self)

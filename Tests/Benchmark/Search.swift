@@ -87,7 +87,7 @@ private struct Costs {
   }
 
   private func seconds(_ trial: Trial) async -> Double {
-    await timed { await runner.observe([trial], concurrently: false) }.0
+    await timed { await runner.observe([trial], .confirming) }.0
   }
 }
 

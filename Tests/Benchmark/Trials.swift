@@ -11,12 +11,11 @@ func measureTrials(in workshop: Workshop) async throws -> [Ratio] {
   try workshop.buildPlainly(package, scratch: own)
   let (subject, discovery) = try workshop.discover(in: package, scratch: scratch)
   let built = try workshop.builder(subject, scratch: scratch).build(discovery)
-  let (runner, catalog) = try workshop.runner(built)
+  let (runner, catalog) = try workshop.runner(built, jobs: 1)
   var ratios: [Ratio] = []
   for framework in [Framework.xctest, .swiftTesting] {
     guard let test = catalog.tests.first(where: { $0.framework == framework }) else { continue }
-    ratios.append(
-      try await measureTrial(of: test.id, framework, package, own, runner, workshop))
+    ratios += try await measureTrial(of: test.id, framework, package, own, runner, workshop)
   }
   return ratios
 }
@@ -24,25 +23,53 @@ func measureTrials(in workshop: Workshop) async throws -> [Ratio] {
 private func measureTrial(
   of test: TestID, _ framework: Framework, _ package: String, _ scratch: String,
   _ runner: TrialRunner, _ workshop: Workshop
-) async throws -> Ratio {
+) async throws -> [Ratio] {
   let filter = "^" + NSRegularExpression.escapedPattern(for: test.rawValue)
   let words = [
     workshop.toolchain.swift, "test", "--skip-build", "--package-path", package,
     "--scratch-path", scratch, "--filter", filter,
   ]
-  var managed: [Double] = []
-  var trials: [Double] = []
-  for _ in 0..<max(workshop.pairs, 7) {
+  var (managed, trials): ([Double], [Double]) = ([], [])
+  for _ in 0..<max(workshop.pairs, 15) {
     let (slow, result) = try await timed { try Command(words).run(by: workshop.launcher) }
     guard result.succeeded else { throw Failure(text: result.errorText) }
-    let (fast, seen) = await timed { await runner.observe([Trial([test])], concurrently: false) }
-    guard seen.first?.verdict == .passed else { throw Failure(text: "\(test) does not pass") }
     managed.append(slow)
-    trials.append(fast)
+    trials.append(try await time(test, .searching, runner))
   }
   note("\(framework.rawValue), swift test --skip-build --filter", managed.median)
-  note("\(framework.rawValue), trial", trials.median)
+  note("\(framework.rawValue), trial right after it", trials.median)
+  return [
+    Ratio(
+      name: "trial-\(framework.rawValue)", value: zip(trials, managed).map { $0 / $1 }.median,
+      target: 1.0 / 20),
+    try await measureFork(of: test, framework, runner),
+  ]
+}
+
+/// A trial in a forked process against one in a process started afresh, both as the search runs them: many in a row.
+private func measureFork(
+  of test: TestID, _ framework: Framework, _ runner: TrialRunner
+) async throws -> Ratio {
+  let count = 100
+  var (fresh, forked): ([Double], [Double]) = ([], [])
+  for _ in 0..<7 {
+    fresh.append(try await time(test, .judging, runner, count: count) / Double(count))
+    forked.append(try await time(test, .searching, runner, count: count) / Double(count))
+  }
+  note("\(framework.rawValue), trial in a process started afresh", fresh.median)
+  note("\(framework.rawValue), trial in a forked process", forked.median)
   return Ratio(
-    name: "trial-\(framework.rawValue)", value: zip(trials, managed).map { $0 / $1 }.median,
-    target: 1.0 / 20)
+    name: "fork-\(framework.rawValue)", value: zip(forked, fresh).map { $0 / $1 }.median,
+    target: 1.0 / 3)
+}
+
+private func time(
+  _ test: TestID, _ manner: Manner, _ runner: TrialRunner, count: Int = 1
+) async throws -> Double {
+  let trials = [Trial](repeating: Trial([test]), count: count)
+  let (seconds, seen) = await timed { await runner.observe(trials, manner) }
+  guard seen.allSatisfy({ $0.verdict == .passed }) else {
+    throw Failure(text: "\(test) does not pass")
+  }
+  return seconds
 }

@@ -94,7 +94,7 @@ extension ScriptedRunner {
   /// What each sequence says about its last test.
   func judgements(_ sequences: [[TestID]], toggling seam: SeamID? = nil) async -> [Judgement] {
     let toggles = Set([seam].compactMap(\.self))
-    return await observe(sequences.map { Trial($0, toggles: toggles) }, concurrently: true)
+    return await observe(sequences.map { Trial($0, toggles: toggles) }, .searching)
       .map(\.judgement)
   }
 
@@ -120,9 +120,9 @@ extension ScriptedRunner {
   /// Whether skipping the cleanup changes the end of any test alone or any pair.
   func changesAnything(_ tests: [TestID], _ seam: SeamID) async -> Bool {
     let sequences = tests.map { [$0] } + tests.flatMap { one in tests.map { [one, $0] } }
-    let plain = await observe(sequences.map { Trial($0) }, concurrently: true)
+    let plain = await observe(sequences.map { Trial($0) }, .searching)
     let toggled = await observe(
-      sequences.map { Trial($0, toggles: [seam]) }, concurrently: true)
+      sequences.map { Trial($0, toggles: [seam]) }, .searching)
     return zip(plain, toggled).contains {
       $0.endState != $1.endState
         || $0.executions.map(\.outcome.judgement) != $1.executions.map(\.outcome.judgement)

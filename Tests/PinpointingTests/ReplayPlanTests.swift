@@ -14,7 +14,7 @@ import Testing
       let plan = replayPlan(for: finding)
       #expect(plan.contains { $0.part == .shows })
       for step in plan {
-        let observed = await runner.observe([step.trial], concurrently: false)[0]
+        let observed = await runner.observe([step.trial], .confirming)[0]
         #expect(step.isMet(by: observed, after: last), "\(finding.kind) \(step)")
         last = observed
       }

@@ -90,7 +90,7 @@ final class ScriptedRunner: Runner {
   /// How many executions ran into their limit.
   var timeouts: Int { counters.withLock(\.timeouts) }
 
-  func observe(_ trials: [Trial], concurrently: Bool) async -> [Observation] {
+  func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     trials.map { trial in
       counters.withLock {
         $0.trials += 1
@@ -100,7 +100,7 @@ final class ScriptedRunner: Runner {
         return Observation(trial: trial, executions: [], failure: failure)
       }
       return switch trial.mode {
-      case .sequence: run(trial, trial.tests, isParallel: false, isBusy: concurrently)
+      case .sequence: run(trial, trial.tests, isParallel: false, isBusy: manner != .confirming)
       case .parallel: parallel(trial, trial.tests)
       case .plain: plain(trial)
       }

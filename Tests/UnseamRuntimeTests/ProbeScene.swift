@@ -30,7 +30,8 @@ final class ProbeScene {
 
   var probe: StateProbe {
     StateProbe(
-      mapFile: folder.appendingPathComponent("map").path, folders: [], watchesDefaults: false)
+      map: StateMap(file: folder.appendingPathComponent("map").path), folders: [],
+      watchesDefaults: false)
   }
 
   /// The changes of this scene's variable alone: other tests run at the same time.

@@ -1,0 +1,105 @@
+import Foundation
+
+/// A process that forks others on request, and tells how they end; one at a time.
+///
+/// The other side, and what the two say to one another, is the trial driver's `TrialServer`.
+package final class ForkServer: Sendable {
+  private let launcher: Launcher
+  private let process: pid_t
+  private let socket: Int32
+  private let output: CaptureFile
+
+  /// Starts the server; nil once the launcher is closed.
+  package init?(_ command: Command, by launcher: Launcher) throws(CommandError) {
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw .couldNotStart(program: command.arguments[0], reason: String(cString: strerror(errno)))
+    }
+    let (ours, theirs) = (ends[0], ends[1])
+    defer { close(theirs) }
+    do throws(CommandError) {
+      let output = try CaptureFile(command.outputFile)
+      let started = try launcher.started { () throws(CommandError) in
+        try command.spawn(input: theirs, output: output.descriptor, errors: output.descriptor)
+      }
+      guard let started else {
+        output.close()
+        close(ours)
+        return nil
+      }
+      (self.launcher, process, socket, self.output) = (launcher, started, ours, output)
+    } catch {
+      close(ours)
+      throw error
+    }
+  }
+
+  deinit {
+    close(socket)
+    launcher.end(process)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    launcher.forget(process)
+    output.close()
+  }
+
+  /// Has one process forked and waits for its end; nil where the server can't, or has ended: it is of no more use then.
+  ///
+  /// - Parameters:
+  ///   - request: what the process is to do, in the server's words.
+  ///   - limit: after which the process and its group are ended.
+  package func run(_ request: String, limit: TimeLimit) -> Command.Ending? {
+    guard send(request), let child = readNumber(after: "started ", within: 120, { true }) else {
+      return launcher.isClosed ? .interrupted : nil
+    }
+    launcher.adopt(child)
+    defer { launcher.release(child) }
+    let watchdog = Watchdog(limit) { [launcher] in launcher.end(child) }
+    defer { watchdog.cancel() }
+    // A server that does not see its child's end long after it must have come has been stopped itself.
+    let status = readNumber(after: "ended ", within: 20) { watchdog.hasFired }
+    if launcher.isClosed { return .interrupted }
+    if watchdog.hasFired { return .timedOut }
+    return status.map(Command.Ending.init(waitStatus:))
+  }
+
+  private func send(_ request: String) -> Bool {
+    var rest = Array((request + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// The number in the server's next line; nil where it says something else, or nothing for so many half seconds in
+  /// which it should have.
+  private func readNumber(
+    after word: String, within patience: Int, _ isDue: () -> Bool
+  ) -> Int32? {
+    guard let line = readLine(within: patience, isDue), line.hasPrefix(word) else { return nil }
+    return Int32(line.dropFirst(word.count))
+  }
+
+  private func readLine(within patience: Int, _ isDue: () -> Bool) -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    var patience = patience
+    while patience > 0 {
+      var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waiting, 1, 500)
+      if ready == 0, launcher.isClosed || isDue() { patience -= 1 }
+      if ready <= 0 { continue }
+      let count = read(socket, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return nil }
+      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// Forks a process for each trial that the tool outside asks for, so that starting one costs no loading.
+///
+/// A fork copies only the thread that asks for it: it is made while the process has one thread and has run
+/// nothing of the subject's but what runs on loading. Speaks over standard input, which is a socket: a request is
+/// `<trial file> TAB <output file>`; the answers are `started <process>` and, later, `ended <wait
+/// status>`, or `refused` where forking is not safe.
+struct TrialServer {
+  private typealias Fork = @convention(c) () -> pid_t
+  private typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+
+  private let socket: Int32
+  private let fork: Fork
+  private let control: Control
+
+  /// Nil where the C library does not show what it takes.
+  init?() {
+    // Neither is visible to Swift: it can't know what a fork leaves behind, and the other is variadic.
+    guard let fork = dlsym(nil, "fork"), let control = dlsym(nil, "prctl") else { return nil }
+    self.fork = unsafeBitCast(fork, to: Fork.self)
+    self.control = unsafeBitCast(control, to: Control.self)
+    socket = fcntl(0, F_DUPFD_CLOEXEC, 900)
+    if socket < 0 { return nil }
+    readNothing()
+  }
+
+  /// Answers requests; returns the trial file in each process that is forked, and never in the first, which ends with its
+  /// client.
+  func nextTrial() -> String {
+    while let request = readLine() {
+      let files = request.split(separator: "\t").map(String.init)
+      guard files.count == 2, hasOneThread else {
+        say("refused")
+        continue
+      }
+      let server = getpid()
+      let child = fork()
+      if child == 0 {
+        become(aTrialOf: server, output: files[1])
+        return files[0]
+      }
+      guard child > 0 else {
+        say("refused")
+        continue
+      }
+      setpgid(child, child)
+      say("started \(child)")
+      say("ended \(waitForEnd(of: child))")
+    }
+    _exit(0)
+  }
+
+  private func become(aTrialOf server: pid_t, output: String) {
+    setpgid(0, 0)
+    // PR_SET_PDEATHSIG: no trial outlives its server.
+    _ = control(1, UInt(SIGKILL), 0, 0, 0)
+    if getppid() != server { _exit(0) }
+    close(socket)
+    let file = open(output, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    dup2(file, 1)
+    dup2(file, 2)
+    close(file)
+  }
+
+  /// What is left of the process's group is ended before its number can be given to another.
+  private func waitForEnd(of child: pid_t) -> Int32 {
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    kill(-child, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status
+  }
+
+  private var hasOneThread: Bool {
+    guard let stream = opendir("/proc/self/task") else { return false }
+    defer { closedir(stream) }
+    var count = 0
+    while let entry = readdir(stream) { count += entry.pointee.d_name.0 == 46 ? 0 : 1 }
+    return count == 1
+  }
+
+  private func readNothing() {
+    let nothing = open("/dev/null", O_RDONLY)
+    dup2(nothing, 0)
+    close(nothing)
+  }
+
+  private func readLine() -> String? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while true {
+      let count = read(socket, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return nil }
+      if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
+      bytes.append(byte)
+    }
+  }
+
+  private func say(_ line: String) {
+    var rest = Array((line + "\n").utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}

@@ -38,6 +38,7 @@ enum EmbeddedText {
     File(name: "MainQueueNudge.swift", bytes: PackageResources.MainQueueNudge_swift),
     File(name: "TestRecorder.swift", bytes: PackageResources.TestRecorder_swift),
     File(name: "TestingBlocks.swift", bytes: PackageResources.TestingBlocks_swift),
+    File(name: "ThreadNumber.swift", bytes: PackageResources.ThreadNumber_swift),
     File(name: "TrialDriver.swift", bytes: PackageResources.TrialDriver_swift),
     File(name: "TrialFile.swift", bytes: PackageResources.TrialFile_swift),
     File(name: "TrialServer.swift", bytes: PackageResources.TrialServer_swift),

@@ -14,26 +14,33 @@ public enum TrialDriver {
   ///
   /// Called on the main thread and not from a task: XCTest waits for its asynchronous tests by running the main
   /// run loop, which does not serve the main actor while a task of the main actor is being run.
-  public static func run(_ tests: [XCTestCaseEntry], canaryIsOn: () -> Bool) -> Never {
-    // Asked of the C library: a server does nothing before it forks that could start a thread.
-    guard getenv("SWT_EXIT_TEST_ID") == nil, let named = getenv("UNSEAM_TRIAL") else {
-      runOrdinarily(tests)
+  public static func run(
+    _ tests: @autoclosure () -> [XCTestCaseEntry], canaryIsOn: () -> Bool
+  ) -> Never {
+    guard getenv("SWT_EXIT_TEST_ID") == nil, let path = getenv("UNSEAM_TRIAL") else {
+      runOrdinarily(tests())
     }
-    var path = String(cString: named)
+    guard let map = getenv("UNSEAM_SERVER") else {
+      run(trial: String(cString: path), { Loaded(tests(), stateMap: $0) }, canaryIsOn)
+    }
+    guard let server = TrialServer() else { _exit(1) }
+    // What is loaded here is there in every process that is forked.
+    let loaded = Loaded(tests(), stateMap: String(cString: map))
+    loaded.warmUp()
+    run(trial: server.nextTrial(), { _ in loaded }, canaryIsOn)
+  }
+
+  private static func run(
+    trial path: String, _ load: (String) -> Loaded, _ canaryIsOn: () -> Bool
+  ) -> Never {
     unsetenv("UNSEAM_TRIAL")
-    var loaded: Loaded?
-    if let map = getenv("UNSEAM_SERVER") {
-      loaded = Loaded(tests, stateMap: String(cString: map))
-      loaded?.warmUp()
-      unsetenv("UNSEAM_SERVER")
-      path = TrialServer()?.nextTrial() ?? path
-    }
-    guard let trial = TrialFile(path: path) else { runOrdinarily(tests) }
+    unsetenv("UNSEAM_SERVER")
+    guard let trial = TrialFile(path: path) else { _exit(1) }
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(path: trial.events)
     log.write(TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary()))
-    run(trial, loaded ?? Loaded(tests, stateMap: trial.stateMap), log)
+    run(trial, load(trial.stateMap), log)
     fflush(nil)
     _exit(0)
   }

@@ -28,13 +28,13 @@ struct TrialServer {
   /// Answers requests; returns the trial file in each process that is forked, and never in the first, which ends with its
   /// client.
   func nextTrial() -> String {
+    let server = getpid()
     while let request = readLine() {
       let files = request.split(separator: "\t").map(String.init)
-      guard files.count == 2, hasOneThread else {
+      guard files.count == 2, hasOneThread, ThreadNumber.replace(server, by: server) > 0 else {
         say("refused")
         continue
       }
-      let server = getpid()
       let child = fork()
       if child == 0 {
         become(aTrialOf: server, output: files[1])
@@ -56,6 +56,7 @@ struct TrialServer {
     // PR_SET_PDEATHSIG: no trial outlives its server.
     _ = control(1, UInt(SIGKILL), 0, 0, 0)
     if getppid() != server { _exit(0) }
+    _ = ThreadNumber.replace(server, by: getpid())
     close(socket)
     let file = open(output, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     dup2(file, 1)
@@ -77,6 +78,7 @@ struct TrialServer {
     guard let stream = opendir("/proc/self/task") else { return false }
     defer { closedir(stream) }
     var count = 0
+    // All but `.` and `..`.
     while let entry = readdir(stream) { count += entry.pointee.d_name.0 == 46 ? 0 : 1 }
     return count == 1
   }

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The number of the main thread as libraries have noted it.
+///
+/// The language's runtime and its `Mutex` keep each thread's number in a thread-local word and write it into their locks,
+/// where the kernel reads it. A fork copies the words, but its thread has another number: a lock that two threads
+/// want would then never be handed over. libdispatch and the C library look after their own.
+enum ThreadNumber {
+  /// Replaces the number wherever it is noted for the calling thread; how many notes there were.
+  static func replace(_ old: pid_t, by new: pid_t) -> Int {
+    // In the C library, but not visible to Swift.
+    guard let symbol = dlsym(nil, "dl_iterate_phdr") else { return 0 }
+    typealias Visit =
+      @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer) -> Int32
+    typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer) -> Int32
+    var change = Change(old: old, new: new)
+    withUnsafeMutablePointer(to: &change) { change in
+      _ = unsafeBitCast(symbol, to: Iterate.self)(
+        { library, _, change in
+          let change = change.assumingMemoryBound(to: Change.self)
+          change.pointee.apply(to: LoadedLibrary(info: library))
+          return 0
+        }, change)
+    }
+    return change.count
+  }
+
+  private struct Change {
+    let old: pid_t
+    let new: pid_t
+    var count = 0
+
+    mutating func apply(to library: LoadedLibrary) {
+      guard let block = library.threadLocals, !library.isNamed("libdispatch"),
+        !library.isNamed("libc.so")
+      else { return }
+      let words = block.assumingMemoryBound(to: pid_t.self)
+      for place in 0..<library.sizeOfThreadLocals / 4 where words[place] == old {
+        words[place] = new
+        count += 1
+      }
+    }
+  }
+}
+
+/// What the C library tells of a loaded library: `dl_phdr_info` on a 64-bit machine.
+private struct LoadedLibrary {
+  let info: UnsafeRawPointer
+
+  /// Where the calling thread's own variables of the library begin; nil where it has none yet.
+  var threadLocals: UnsafeMutableRawPointer? {
+    info.load(fromByteOffset: 56, as: UnsafeMutableRawPointer?.self)
+  }
+
+  var sizeOfThreadLocals: Int {
+    guard let headers = info.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else { return 0 }
+    for index in 0..<Int(info.load(fromByteOffset: 24, as: UInt16.self)) {
+      let header = headers + index * 56
+      if header.load(as: UInt32.self) == 7 { return header.load(fromByteOffset: 40, as: Int.self) }
+    }
+    return 0
+  }
+
+  func isNamed(_ part: StaticString) -> Bool {
+    guard let name = info.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self) else {
+      return false
+    }
+    return strstr(name, UnsafeRawPointer(part.utf8Start).assumingMemoryBound(to: CChar.self)) != nil
+  }
+}

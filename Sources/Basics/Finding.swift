@@ -118,10 +118,12 @@ package struct SeamResult: Hashable, Sendable {
   package let noticedBy: [TestID]
   /// Why nothing could be concluded, why it is ignored or does not compile; nil otherwise.
   package let reason: String?
+  /// Whether the double was left in, or told nothing, because there is no network, or none to keep the real thing from.
+  package let isForWantOfNetwork: Bool
 
   package init(
     seam: SeamID, verdict: Verdict, reachedBy: [TestID] = [], exposes: [Exposure] = [],
-    noticedBy: [TestID] = [], reason: String? = nil
+    noticedBy: [TestID] = [], reason: String? = nil, isForWantOfNetwork: Bool = false
   ) {
     self.seam = seam
     self.verdict = verdict
@@ -129,5 +131,6 @@ package struct SeamResult: Hashable, Sendable {
     self.exposes = exposes
     self.noticedBy = noticedBy
     self.reason = reason
+    self.isForWantOfNetwork = isForWantOfNetwork
   }
 }

@@ -40,7 +40,8 @@ func judgeReplacements(
       judgements.append(
         .without(
           seam, .inconclusive, reachedBy: reachedBy,
-          reason: "the real thing would run, and processes can't be run without network here"))
+          reason: "the real thing would run, and processes can't be run without network here",
+          isForWantOfNetwork: true))
       continue
     }
     let toggle = ReplacementToggle(
@@ -54,11 +55,14 @@ func judgeReplacements(
 private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> SeamJudgement {
   let tests = await ableToTell(toggle, in: lab)
   guard let first = tests.first else {
+    let isLeftOut = toggle.reaching.isEmpty
     let reason =
-      toggle.reaching.isEmpty
+      isLeftOut
       ? "only tests that the search leaves out or that fail alone run through it"
       : "every test that runs through it fails without network even before the toggle"
-    return .without(toggle.seam, .inconclusive, reachedBy: toggle.reachedBy, reason: reason)
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy, reason: reason,
+      isForWantOfNetwork: toggle.withoutNetwork && !isLeftOut)
   }
   let notices = await askForNotices(tests, toggle, in: lab)
   if !notices.noticedBy.isEmpty {

@@ -9,10 +9,12 @@ struct SeamJudgement: Sendable {
 
   /// A verdict that needs no trial or that none could give.
   static func without(
-    _ seam: Seam, _ verdict: Verdict, reachedBy: [TestID] = [], reason: String? = nil
+    _ seam: Seam, _ verdict: Verdict, reachedBy: [TestID] = [], reason: String? = nil,
+    isForWantOfNetwork: Bool = false
   ) -> SeamJudgement {
     let result = SeamResult(
-      seam: seam.id, verdict: verdict, reachedBy: reachedBy, reason: reason)
+      seam: seam.id, verdict: verdict, reachedBy: reachedBy, reason: reason,
+      isForWantOfNetwork: isForWantOfNetwork)
     guard verdict == .inconclusive else { return SeamJudgement(result: result) }
     let place = "\(seam.location.file):\(seam.location.line)"
     return SeamJudgement(

@@ -28,11 +28,14 @@ package enum ExitStatus: Int, Hashable, Sendable {
   }
 
   /// Whether more than a tenth of the seams, or of the tests, could not be judged: such a bill is not clean. Fakes
-  /// that were left in, since the real thing can't be kept off the network here, do not count: they are named.
+  /// that told nothing for want of a network, or of a way to keep the real thing off it, do not count: they are named.
   private static func tooMuchIsOpen(
     _ investigation: Investigation, _ seams: [ReportedSeam]
   ) -> Bool {
-    let open = seams.count { $0.verdict == .inconclusive && !$0.kind.runsTheRealThing }
+    let excused = Set(investigation.seams.filter(\.isForWantOfNetwork).map(\.seam))
+    let open = seams.count { seam in
+      seam.verdict == .unviable || seam.verdict == .inconclusive && !excused.contains(seam.id)
+    }
     let unheard = investigation.tests.count { $0.alone == .notRun }
     return open * 10 > seams.count || unheard * 10 > investigation.tests.count
   }

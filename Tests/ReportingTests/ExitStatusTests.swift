@@ -49,14 +49,24 @@ import Testing
     let seams = [SeamResult(seam: Sample.reset.id, verdict: verdict)]
     let investigation = Sample.investigation(seams: seams, findings: [])
     #expect(Sample.report(investigation, seams: [Sample.reset]).exitStatus == 3)
-    // One that was judged is enough where the other can't be reached or compiled, not where it stayed open;
-    // a proven finding outweighs what could not be told.
+    // One that was judged is enough where no test reaches the other, not where nobody could tell; a proven finding
+    // outweighs what could not be told.
     let judged = SeamResult(seam: Sample.stub.id, verdict: .noticed)
     let two = Sample.investigation(seams: seams + [judged], findings: [])
     let status = Sample.report(two, seams: [Sample.reset, Sample.stub]).exitStatus
-    #expect(status == (verdict == .inconclusive ? 3 : 0))
+    #expect(status == (verdict == .unreached ? 0 : 3))
     let found = Sample.investigation(seams: seams, findings: error)
     #expect(Sample.report(found, seams: [Sample.reset]).exitStatus == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func onlyTheWantOfANetworkExcusesAnOpenSeam(isExcused: Bool) {
+    let open = SeamResult(
+      seam: Sample.reset.id, verdict: .inconclusive, isForWantOfNetwork: isExcused)
+    let judged = SeamResult(seam: Sample.stub.id, verdict: .noticed)
+    let investigation = Sample.investigation(seams: [open, judged], findings: [])
+    let report = Sample.report(investigation, seams: [Sample.reset, Sample.stub])
+    #expect(report.exitStatus == (isExcused ? 0 : 3))
   }
 
   @Test func noSeamAtAllIsNoReasonToDoubtTheTests() {

@@ -10,6 +10,11 @@ do throws(UsageError) {
   printError("unseam: error: \(error)\n")
   status = Failure.Status.usage.rawValue
 }
+if let reason = StandardOutput.failure {
+  printError(
+    "unseam: error: can't write to standard output: \(reason); name a file on another disk\n")
+  exit(Failure.Status.usage.rawValue)
+}
 exit(status)
 
 /// Does what was asked; the exit status.
@@ -27,6 +32,3 @@ func perform(_ invocation: Invocation) async -> Int32 {
   }
   return 0
 }
-
-/// Writes to standard output, a line break behind it.
-func printOut(_ text: String) { print(text, terminator: text.hasSuffix("\n") ? "" : "\n") }

@@ -32,6 +32,12 @@ extension EndToEnd {
       expectError(run, 64, "there is no folder '/nowhere/at/all'")
     }
 
+    @Test func outputThatFindsNoRoomIsNamed() async throws {
+      let words = try "'\(Unseam().executable.path)' explain victim > /dev/full"
+      let run = try await Unseam.Run(Command(["/bin/sh", "-c", words]))
+      expectError(run, 64, "can't write to standard output", "No space left")
+    }
+
     @Test func withoutWordsTheOverviewIsShown() async throws {
       let run = try await Unseam().run([])
       #expect(run.status == 0)

@@ -1,0 +1,26 @@
+import Foundation
+import Synchronization
+
+/// What the command says to its caller.
+enum StandardOutput {
+  private static let reason = Mutex<String?>(nil)
+
+  /// Why not all of it could be written; nil where it was, or where the reader had seen enough.
+  static var failure: String? { reason.withLock { $0 } }
+
+  fileprivate static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        let text = errno == EPIPE ? nil : String(cString: strerror(errno))
+        return reason.withLock { $0 = text }
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+/// Writes to standard output, a line break behind it.
+func printOut(_ text: String) { StandardOutput.write(text.hasSuffix("\n") ? text : text + "\n") }

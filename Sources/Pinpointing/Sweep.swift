@@ -127,9 +127,16 @@ private struct Watch {
   var isUndisturbed: Bool { current.allSatisfy { $0.value == left[$0.key] } }
 
   mutating func note(_ changes: [StateChange]) {
-    for change in changes where isStrict || ids.contains(change.id) {
+    for change in changes
+    where ids.contains(change.id) || isStrict && !isShared(change) {
       if left[change.id] == nil { left[change.id] = change.before }
       current[change.id] = change.after
     }
+  }
+
+  /// Whether it may be another process's doing: a process begins with no file of its own, so one that was there
+  /// before this process touched it lies in the package's folder, which all processes share.
+  private func isShared(_ change: StateChange) -> Bool {
+    change.id.kind == "file" && left[change.id] == nil && change.before != "absent"
   }
 }

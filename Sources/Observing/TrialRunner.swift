@@ -49,6 +49,11 @@ package final class TrialRunner: Runner {
   /// Seconds that each test took at most, without toggles.
   package var durations: [TestID: Double] { memory.withLock { $0.durations } }
 
+  /// How many processes there were, and how many of them were forked.
+  package var processes: (all: Int, forked: Int) {
+    (memory.withLock { $0.processes }, servers.trials)
+  }
+
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     let results = Mutex([Observation?](repeating: nil, count: trials.count))
     let queue = OperationQueue()

@@ -10,6 +10,7 @@ final class TrialServers: Sendable {
     var idle: [Bool: [ForkServer]] = [:]
     var started = 0
     var failures = 0
+    var trials = 0
   }
 
   /// As many failures show that forking does not work here.
@@ -38,11 +39,15 @@ final class TrialServers: Sendable {
       if ending == nil {
         pool.failures += 1
       } else {
+        pool.trials += 1
         pool.idle[withoutNetwork, default: []].append(server)
       }
     }
     return ending
   }
+
+  /// How many trials ran in a forked process.
+  var trials: Int { pool.withLock { $0.trials } }
 
   private func take(_ withoutNetwork: Bool) -> ForkServer? {
     enum Choice {

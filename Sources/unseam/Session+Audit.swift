@@ -75,6 +75,7 @@ extension Session {
   private func writeTimings(_ prepared: Prepared, search: Duration) throws {
     let timings = Timings(
       build: prepared.built.timings, search: search / .seconds(1),
+      processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
       tests: Dictionary(
         prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
         uniquingKeysWith: { first, _ in first }))
@@ -88,6 +89,9 @@ extension Session {
   private struct Timings: Encodable {
     let build: BuildTimings
     let search: Double
+    /// How many test processes there were, and how many of them were forked.
+    let processes: Int
+    let forked: Int
     /// The longest that each test took.
     let tests: [String: Double]
   }

@@ -24,6 +24,8 @@ struct Session: Sendable {
   /// Runs a verb; a failure becomes its one line and its exit status, and no process is left behind.
   func run(_ verb: (Session) async throws -> Int32) async -> Int32 {
     defer {
+      // The processes that wait for trials to fork.
+      launcher.endAll()
       launcher.endStrays()
       Sandbox.removeAll(under: sandboxes)
     }

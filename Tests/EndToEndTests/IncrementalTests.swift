@@ -27,6 +27,20 @@ extension EndToEnd {
       #expect(rebuilt.contains { $0.contains("/ShopTests.build/") }, "\(rebuilt)")
     }
 
+    @Test func theSearchForksWhatItCan() async throws {
+      let package = try SmallPackage(Shop.files)
+      defer { package.remove() }
+      _ = try await audit(package)
+      struct Timings: Decodable {
+        let processes: Int
+        let forked: Int
+      }
+      let file = package.scratch.appendingPathComponent("timings.json")
+      let timings = try JSONDecoder().decode(Timings.self, from: Data(contentsOf: file))
+      #expect(timings.forked > 0)
+      #expect(timings.forked < timings.processes)
+    }
+
     private func audit(_ package: SmallPackage) async throws -> Report {
       let json = package.home.appendingPathComponent("report.json")
       let run = try await Unseam().run([

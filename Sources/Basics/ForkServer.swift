@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A process that forks others on request, and tells how they end; one at a time.
 ///
@@ -8,6 +9,10 @@ package final class ForkServer: Sendable {
   private let process: pid_t
   private let socket: Int32
   private let output: CaptureFile
+  private let isOutOfOrder = Atomic(false)
+
+  /// Whether it can be asked again.
+  package var isUsable: Bool { !isOutOfOrder.load(ordering: .relaxed) }
 
   /// Starts the server; nil once the launcher is closed.
   package init?(_ command: Command, by launcher: Launcher) throws(CommandError) {
@@ -20,10 +25,7 @@ package final class ForkServer: Sendable {
     defer { close(theirs) }
     do throws(CommandError) {
       let output = try CaptureFile(command.outputFile)
-      let started = try launcher.started { () throws(CommandError) in
-        try command.spawn(input: theirs, output: output.descriptor, errors: output.descriptor)
-      }
-      guard let started else {
+      guard let started = try Self.start(command, input: theirs, output, launcher) else {
         output.close()
         close(ours)
         return nil
@@ -31,6 +33,19 @@ package final class ForkServer: Sendable {
       (self.launcher, process, socket, self.output) = (launcher, started, ours, output)
     } catch {
       close(ours)
+      throw error
+    }
+  }
+
+  private static func start(
+    _ command: Command, input: Int32, _ output: CaptureFile, _ launcher: Launcher
+  ) throws(CommandError) -> pid_t? {
+    do throws(CommandError) {
+      return try launcher.started { () throws(CommandError) in
+        try command.spawn(input: input, output: output.descriptor, errors: output.descriptor)
+      }
+    } catch {
+      output.close()
       throw error
     }
   }
@@ -50,14 +65,21 @@ package final class ForkServer: Sendable {
   ///   - limit: after which the process and its group are ended.
   package func run(_ request: String, limit: TimeLimit) -> Command.Ending? {
     guard send(request), let child = readNumber(after: "started ", within: 120, { true }) else {
+      isOutOfOrder.store(true, ordering: .relaxed)
       return launcher.isClosed ? .interrupted : nil
     }
     launcher.adopt(child)
-    defer { launcher.release(child) }
     let watchdog = Watchdog(limit) { [launcher] in launcher.end(child) }
     defer { watchdog.cancel() }
     // A server that does not see its child's end long after it must have come has been stopped itself.
     let status = readNumber(after: "ended ", within: 20) { watchdog.hasFired }
+    if status == nil {
+      // Nobody has ended what the child may have left.
+      isOutOfOrder.store(true, ordering: .relaxed)
+      launcher.forget(child)
+    } else {
+      launcher.release(child)
+    }
     if launcher.isClosed { return .interrupted }
     if watchdog.hasFired { return .timedOut }
     return status.map(Command.Ending.init(waitStatus:))

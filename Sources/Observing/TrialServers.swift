@@ -7,12 +7,20 @@ import Synchronization
 final class TrialServers: Sendable {
   private struct Pool {
     /// Those that wait for a trial, by whether they are cut off the network.
-    var idle: [Bool: [ForkServer]] = [:]
+    var idle: [Bool: [Waiting]] = [:]
     var started = 0
     var failures = 0
     var trials = 0
   }
 
+  private struct Waiting {
+    let server: ForkServer
+    /// How many trials it has forked.
+    var trials = 0
+  }
+
+  /// All that one server forks hash with one seed, and lie at the same addresses: a server is soon replaced.
+  private static let trialsPerServer = 32
   /// As many failures show that forking does not work here.
   private static let patience = 5
 
@@ -32,15 +40,14 @@ final class TrialServers: Sendable {
   ///
   /// - Parameter limit: the longest time without any event.
   func run(in sandbox: Sandbox, withoutNetwork: Bool, limit: Duration) -> Command.Ending? {
-    guard let server = take(withoutNetwork) else { return nil }
-    let ending = server.run(
+    guard var waiting = take(withoutNetwork) else { return nil }
+    let ending = waiting.server.run(
       sandbox.script + "\t" + sandbox.output, limit: .silence(of: sandbox.events, limit))
+    waiting.trials += 1
     pool.withLock { pool in
-      if ending == nil {
-        pool.failures += 1
-      } else {
-        pool.trials += 1
-        pool.idle[withoutNetwork, default: []].append(server)
+      if ending == nil { pool.failures += 1 } else { pool.trials += 1 }
+      if waiting.server.isUsable, waiting.trials < Self.trialsPerServer {
+        pool.idle[withoutNetwork, default: []].append(waiting)
       }
     }
     return ending
@@ -49,21 +56,24 @@ final class TrialServers: Sendable {
   /// How many trials ran in a forked process.
   var trials: Int { pool.withLock { $0.trials } }
 
-  private func take(_ withoutNetwork: Bool) -> ForkServer? {
+  private func take(_ withoutNetwork: Bool) -> Waiting? {
     enum Choice {
-      case waiting(ForkServer)
+      case waiting(Waiting)
       case new(Int)
       case none
     }
     let choice: Choice = pool.withLock { pool in
       if pool.failures >= Self.patience { return .none }
-      if let server = pool.idle[withoutNetwork]?.popLast() { return .waiting(server) }
+      if let waiting = pool.idle[withoutNetwork]?.popLast() { return .waiting(waiting) }
       pool.started += 1
       return .new(pool.started)
     }
     switch choice {
-    case .waiting(let server): return server
-    case .new(let number): return try? start(withoutNetwork, number: number)
+    case .waiting(let waiting): return waiting
+    case .new(let number):
+      if let server = try? start(withoutNetwork, number: number) { return Waiting(server: server) }
+      pool.withLock { $0.failures += 1 }
+      return nil
     case .none: return nil
     }
   }

@@ -53,16 +53,21 @@ func judgeReplacements(
 }
 
 private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> SeamJudgement {
-  let tests = await ableToTell(toggle, in: lab)
+  let control = await control(of: toggle, in: lab)
+  let tests =
+    toggle.withoutNetwork
+    ? control.filter { $0.judgement == .green }.map { $0.trial.tests[0] } : toggle.reaching
   guard let first = tests.first else {
-    let isLeftOut = toggle.reaching.isEmpty
+    let isForWantOfNetwork = !control.isEmpty && control.allSatisfy { $0.judgement == .red }
     let reason =
-      isLeftOut
+      control.isEmpty
       ? "only tests that the search leaves out or that fail alone run through it"
-      : "every test that runs through it fails without network even before the toggle"
+      : isForWantOfNetwork
+        ? "every test that runs through it fails without network even before the toggle"
+        : "no test that runs through it passes without network before the toggle, and not all were seen to fail"
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy, reason: reason,
-      isForWantOfNetwork: toggle.withoutNetwork && !isLeftOut)
+      isForWantOfNetwork: isForWantOfNetwork)
   }
   let notices = await askForNotices(tests, toggle, in: lab)
   if !notices.noticedBy.isEmpty {
@@ -79,11 +84,10 @@ private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> Sea
   return await unnoticed(toggle, shownBy: first, in: lab)
 }
 
-/// The reaching tests that pass in the conditions of the trial before the toggle.
-private func ableToTell(_ toggle: ReplacementToggle, in lab: Laboratory) async -> [TestID] {
-  guard toggle.withoutNetwork else { return toggle.reaching }
-  let control = await lab.observe(toggle.reaching.map { Trial([$0], withoutNetwork: true) })
-  return zip(toggle.reaching, control).filter { $0.1.judgement == .green }.map(\.0)
+/// The reaching tests, each alone and without network, before the toggle; none where the trial has its network.
+private func control(of toggle: ReplacementToggle, in lab: Laboratory) async -> [Observation] {
+  guard toggle.withoutNetwork else { return [] }
+  return await lab.observe(toggle.reaching.map { Trial([$0], withoutNetwork: true) })
 }
 
 /// Runs the tests with the replacement toggled; many of them together first, to learn whom to ask.

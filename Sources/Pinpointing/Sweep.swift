@@ -135,7 +135,8 @@ private struct Watch {
   }
 
   /// Whether it may be another process's doing: a process begins with no file of its own, so one that was there
-  /// before this process touched it lies in the package's folder, which all processes share.
+  /// before any of its tests was seen to touch it lies in the package's folder, which all processes share, or was
+  /// made between two tests.
   private func isShared(_ change: StateChange) -> Bool {
     change.id.kind == "file" && left[change.id] == nil && change.before != "absent"
   }

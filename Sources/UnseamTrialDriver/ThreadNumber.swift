@@ -35,7 +35,7 @@ enum ThreadNumber {
         !library.isNamed("libc.so")
       else { return }
       let words = block.assumingMemoryBound(to: pid_t.self)
-      for place in 0..<library.sizeOfThreadLocals / 4 where words[place] == old {
+      for place in library.zeroedThreadLocals where words[place] == old {
         words[place] = new
         count += 1
       }
@@ -52,13 +52,20 @@ private struct LoadedLibrary {
     info.load(fromByteOffset: 56, as: UnsafeMutableRawPointer?.self)
   }
 
-  var sizeOfThreadLocals: Int {
-    guard let headers = info.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else { return 0 }
+  /// Which of their 32-bit words begin as zero, as a note of the thread's number does.
+  var zeroedThreadLocals: Range<Int> {
+    guard let headers = info.load(fromByteOffset: 16, as: UnsafeRawPointer?.self) else {
+      return 0..<0
+    }
     for index in 0..<Int(info.load(fromByteOffset: 24, as: UInt16.self)) {
       let header = headers + index * 56
-      if header.load(as: UInt32.self) == 7 { return header.load(fromByteOffset: 40, as: Int.self) }
+      // PT_TLS: what the file holds comes first, zeros after it.
+      guard header.load(as: UInt32.self) == 7 else { continue }
+      let initialised = header.load(fromByteOffset: 32, as: Int.self)
+      let whole = header.load(fromByteOffset: 40, as: Int.self)
+      return (initialised + 3) / 4..<max(whole / 4, (initialised + 3) / 4)
     }
-    return 0
+    return 0..<0
   }
 
   func isNamed(_ part: StaticString) -> Bool {

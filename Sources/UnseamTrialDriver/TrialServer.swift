@@ -25,8 +25,8 @@ struct TrialServer {
     readNothing()
   }
 
-  /// Answers requests; returns the trial file in each process that is forked, and never in the first, which ends with its
-  /// client.
+  /// Answers requests; returns the trial file in each process that is forked, and never in the first, which ends
+  /// once its client is gone and no trial is running.
   func nextTrial() -> String {
     let server = getpid()
     while let request = readLine() {

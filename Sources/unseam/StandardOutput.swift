@@ -10,9 +10,15 @@ enum StandardOutput {
 
   fileprivate static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
+    while !rest.isEmpty, failure == nil {
       let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Its owner has made it non-blocking.
+        var waiting = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+        continue
+      }
       if count < 0 {
         let text = errno == EPIPE ? nil : String(cString: strerror(errno))
         return reason.withLock { $0 = text }

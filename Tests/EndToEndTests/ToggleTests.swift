@@ -17,7 +17,7 @@ extension EndToEnd {
       ])
       #expect(run.status == 0, "\(run.errors)")
       let report = try readReport(Data(contentsOf: json))
-      let plain = try await test(package)
+      let plain = try await test(package, builtFor: "plain")
       #expect(plain.status == 0, "\(plain.output)")
       let text = try package.text(of: Shop.tests)
       for edit in HandEdit.all { try await check(edit, package, report, text) }
@@ -44,10 +44,11 @@ extension EndToEnd {
       #expect(seam.verdict == .exposed, "\(seam.kind)")
       let name = "ShopTests.\(victim.className)/\(victim.test)"
       #expect(seam.exposes.contains { $0.victim.rawValue == name }, "\(seam.exposes)")
-      let together = try await test(package, "ShopTests.\(victim.className)/")
+      let together = try await test(
+        package, builtFor: seam.kind.rawValue, "ShopTests.\(victim.className)/")
       #expect(together.status == 1, "\(seam.kind): \(together.output)")
       #expect(together.output.contains("\(victim.className).\(victim.test)"))
-      let alone = try await test(package, name + "$")
+      let alone = try await test(package, builtFor: seam.kind.rawValue, name + "$")
       #expect(alone.status == 0, "\(seam.kind): \(alone.output)")
     }
 
@@ -55,16 +56,19 @@ extension EndToEnd {
       #expect(seam.verdict == .noticed, "\(seam.kind)")
       #expect(!seam.noticedBy.isEmpty)
       for test in seam.noticedBy {
-        let run = try await self.test(package, test.rawValue + "$")
+        let run = try await self.test(package, builtFor: seam.kind.rawValue, test.rawValue + "$")
         #expect(run.status == 1, "\(seam.kind): \(run.output)")
       }
     }
 
-    /// `swift test` of the package as it stands, as a user runs it.
-    private func test(_ package: SmallPackage, _ filter: String? = nil) async throws -> Unseam.Run {
+    /// `swift test` of the package as it stands, as a user runs it, built from scratch for each text: a build that
+    /// starts in the same second as the one before it does not compile what was edited in between (Swift 6.3.1).
+    private func test(
+      _ package: SmallPackage, builtFor edit: String, _ filter: String? = nil
+    ) async throws -> Unseam.Run {
       var command = Command(
         ["swift", "test", "--package-path", package.root.path, "--scratch-path"]
-          + [package.home.path + "/plain", "--disable-swift-testing"]
+          + [package.home.path + "/build-" + edit, "--disable-swift-testing"]
           + (filter.map { ["--filter", $0] } ?? []))
       command.joinsErrors = true
       command.timeLimit = .whole(.seconds(300))

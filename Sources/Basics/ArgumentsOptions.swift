@@ -86,6 +86,8 @@ package struct Options: Hashable, Sendable {
   package var color = ColorChoice.auto
   /// Whether every ordered pair of tests is tried, to judge the search itself.
   package var bruteForce = false
+  /// Whether every ordered pair of tests is run as neighbours.
+  package var exhaustive = false
   /// The saved JSON report to look findings up in; nil for the last audit's.
   package var report: String?
   /// What follows `--`, for `swift build`.

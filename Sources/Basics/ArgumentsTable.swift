@@ -107,6 +107,10 @@ extension OptionDefinition {
       "Take fakes out even where the network can't be kept away from the real thing."
     ) { (options, _) throws(UsageError) in options.allowReal = true },
     OptionDefinition(
+      "--exhaustive", for: [.audit],
+      "Also run orders in which every ordered pair of tests stands as neighbours."
+    ) { (options, _) throws(UsageError) in options.exhaustive = true },
+    OptionDefinition(
       "--brute-force", isHidden: true, for: [.audit],
       "Try every ordered pair of tests, and compare with the search."
     ) { (options, _) throws(UsageError) in options.bruteForce = true },

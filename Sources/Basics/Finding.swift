@@ -67,6 +67,8 @@ package struct Finding: Hashable, Sendable {
   package let reproduced: Int
   /// What the judged test said when it failed.
   package let issue: String?
+  /// In which ordinary ways of running it can happen to the user; empty for what no order decides.
+  package var realisableBy: [Realisation] = []
 
   package init(
     kind: FindingKind, test: TestID?, partners: [Partner] = [], seam: SeamID? = nil,

@@ -52,7 +52,12 @@ struct Dossier: Sendable {
       guard let test = finding.test, unsteady.contains(test) else { return true }
       return finding.kind == .leak
     }
-    return sorted(triage.findings + late + kept)
+    let realisations = Realisations(question, baseline: baseline)
+    return sorted(triage.findings + late + kept).map { finding in
+      var finding = finding
+      finding.realisableBy = realisations.ways(of: finding)
+      return finding
+    }
   }
 
   private var records: [Investigation.TestRecord] {

@@ -30,8 +30,11 @@ func runOrders(_ search: Search, baseline: Baseline, in lab: Laboratory) async -
   let judged = Set(search.order)
   let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
   let hanging = await lab.hanging
-  let orders = (chosenOrders(search) + (isWhole ? [] : [search.order])).map { order in
+  var orders = (chosenOrders(search) + (isWhole ? [] : [search.order])).map { order in
     order.filter { !hanging.contains($0) }
+  }
+  if search.limits.coversEveryPair {
+    orders += search.everyPair(of: search.order.filter { !hanging.contains($0) })
   }
   let runs = await lab.runWhole(orders) + (isWhole ? baseline.runs : [])
   return OrderHits(runs, brittle: search.brittle)

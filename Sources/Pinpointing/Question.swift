@@ -66,6 +66,8 @@ package struct Limits: Hashable, Sendable {
   package var reaching = 30
   /// How many unexplained failing orders of one victim are reduced.
   package var reductions = 3
+  /// Whether every ordered pair of tests is run as neighbours in some order, whatever the suite's size.
+  package var coversEveryPair = false
 
   package init() {}
 }

@@ -35,7 +35,7 @@ func findVictims(
   for test in steady {
     let candidates = (successions.red[test] ?? []).sorted()
     var trail = Trail(victim: Victim(test: test))
-    await trail.confirm(candidates, search, in: lab)
+    await trail.confirm(candidates, in: lab)
     await trail.explain(orders.failing[test] ?? [], search, in: lab)
     await trail.doubt(in: lab)
     if trail.isVictim { hunt.victims.append(trail.victim) }
@@ -55,9 +55,7 @@ private struct Trail {
   var isVictim: Bool { !victim.polluters.isEmpty || victim.joint != nil }
 
   /// Keeps those of `candidates` after which the test fails every time.
-  mutating func confirm(
-    _ candidates: [TestID], _ search: Search, in lab: Laboratory
-  ) async {
+  mutating func confirm(_ candidates: [TestID], in lab: Laboratory) async {
     for confirmation in await lab.confirm(candidates.map { Trial([$0, victim.test]) }) {
       if confirmation.isMixed { mixed = confirmation }
       guard confirmation.judgement == .red else { continue }
@@ -71,6 +69,7 @@ private struct Trail {
   mutating func explain(
     _ prefixes: [[TestID]], _ search: Search, in lab: Laboratory
   ) async {
+    if search.limits.coversEveryPair { await blameNeighbours(in: prefixes, in: lab) }
     var reductions = 0
     for prefix in prefixes where reductions < search.limits.reductions {
       guard victim.polluters.allSatisfy({ !prefix.contains($0) }) else { continue }
@@ -88,6 +87,16 @@ private struct Trail {
     }
   }
 
+  /// Tries the tests right before it in the failing orders that no known polluter explains.
+  private mutating func blameNeighbours(in prefixes: [[TestID]], in lab: Laboratory) async {
+    let unexplained = prefixes.filter { prefix in
+      victim.polluters.allSatisfy { !prefix.contains($0) }
+    }
+    let neighbours = Set(unexplained.compactMap(\.last)).sorted()
+    let seen = await succession(of: allPairs(neighbours, [victim.test]), in: lab)
+    await confirm((seen.red[victim.test] ?? []).sorted(), in: lab)
+  }
+
   /// Adds a polluter that no class gave away, and with it all tests that do the same.
   private mutating func widen(
     _ polluter: TestID, _ search: Search, in lab: Laboratory
@@ -96,7 +105,7 @@ private struct Trail {
     let others = alike.isEmpty ? search.order : alike
     let seen = await succession(of: allPairs(others, [victim.test]), in: lab)
     let candidates = (seen.red[victim.test] ?? []).union([polluter]).sorted()
-    await confirm(candidates, search, in: lab)
+    await confirm(candidates, in: lab)
   }
 
   /// A test that ever ended differently in identical runs must show its dependence more often.

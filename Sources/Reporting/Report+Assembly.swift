@@ -98,14 +98,14 @@ private func reportedFindings(
       location: place(of: finding, seam, context), sequence: finding.sequence,
       evidence: .init(
         trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue),
-      message: wording.message, suggestion: wording.suggestion,
+      realisableBy: finding.realisableBy, message: wording.message, suggestion: wording.suggestion,
       replay: "unseam replay \(finding.id)", suppressed: nil)
   }.sorted(by: standsBefore)
 }
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
-  Finding(
+  var tidy = Finding(
     kind: finding.kind, test: finding.test,
     partners: finding.partners.sorted { ($0.role.rank, $0.test) < ($1.role.rank, $1.test) },
     seam: finding.seam,
@@ -115,6 +115,8 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
     }.sorted { ($0.id, $0.before, $0.after) < ($1.id, $1.before, $1.after) },
     sequence: finding.sequence, trials: finding.trials, reproduced: finding.reproduced,
     issue: finding.issue.map(folders.shortened))
+  tidy.realisableBy = finding.realisableBy
+  return tidy
 }
 
 private func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {

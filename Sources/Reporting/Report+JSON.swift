@@ -94,6 +94,7 @@ extension ReportedFinding {
         "trials": .integer(evidence.trials), "reproduced": .integer(evidence.reproduced),
         "issue": JSON(evidence.issue),
       ],
+      "realisableBy": JSON(realisableBy.map(\.rawValue)),
       "message": .string(message), "suggestion": .string(suggestion), "replay": .string(replay),
       "suppressed": JSON(suppressed),
     ]

@@ -88,6 +88,13 @@ extension Report: Decodable {
   }
 }
 
+extension KeyedDecodingContainer {
+  /// Not among the schema's own keys: a finding without it is still one.
+  func decode(_ type: [Realisation].Type, forKey key: Key) throws -> [Realisation] {
+    try decodeIfPresent(type, forKey: key) ?? []
+  }
+}
+
 extension Report {
   /// The finding with the id, or the only one whose id begins so.
   package func finding(_ id: String) throws(ReportError) -> ReportedFinding {

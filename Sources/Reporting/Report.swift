@@ -111,6 +111,8 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let location: SourceLocation?
   package let sequence: [TestID]
   package let evidence: Evidence
+  /// In which ordinary ways of running it can happen; empty for what no order decides.
+  package let realisableBy: [Realisation]
   package let message: String
   package let suggestion: String
   /// The command that shows it again; the package's place is the reader's to add.

@@ -8,6 +8,7 @@ extension TextPage {
       + prose("why", finding.kind.whyItMatters)
       + prose("change", finding.suggestion)
       + sequence(finding)
+      + occasions(finding)
       + fact("replay", [finding.replay])
   }
 
@@ -64,6 +65,13 @@ extension TextPage {
     return fact("it says", [Prose.clip(issue, to: 200)])
   }
 
+  /// In which ordinary ways of running it can happen.
+  private func occasions(_ finding: ReportedFinding) -> [String] {
+    let isHeldBack = finding.kind == .latentVictim ? "without the cleanup, " : ""
+    let ways = finding.realisableBy.map(\.phrase).joined(separator: ", ")
+    return ways.isEmpty ? [] : prose("can happen", isHeldBack + ways)
+  }
+
   /// The shortest sequence, where it is more than the test itself.
   private func sequence(_ finding: ReportedFinding) -> [String] {
     guard finding.sequence.count > 1 else { return [] }
@@ -76,5 +84,20 @@ extension TextPage {
     let evidence = finding.evidence
     return fact(isParallel ? "parallel" : "sequence", lines)
       + fact("seen", ["\(evidence.reproduced) of \(evidence.trials) times, in fresh processes"])
+  }
+}
+
+extension Realisation {
+  /// As a reader says it.
+  fileprivate var phrase: String {
+    switch self {
+    case .defaultOrder: "in 'swift test' as it is"
+    case .filter: "with --filter"
+    case .parallel: "in parallel"
+    case .noParallel: "with --no-parallel"
+    case .randomOrder: "in a random order"
+    case .oneProcess: "with both libraries in one process"
+    case .repetition: "when repeated in one process"
+    }
   }
 }

@@ -63,10 +63,12 @@ struct Prepared: Sendable {
 
   func question(networkless: Bool) -> Question {
     let options = located.session.options
+    var limits = Limits()
+    limits.coversEveryPair = options.exhaustive
     return Question(
       tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
       seams: seams, seed: options.seed, skipFailing: options.skipFailing,
-      networkless: networkless, allowRealThings: options.allowReal)
+      networkless: networkless, allowRealThings: options.allowReal, limits: limits)
   }
 
   /// Builds `discovery`'s edits into `scratch`.

@@ -31,7 +31,10 @@ private func keys(of document: String) throws -> Set<String> {
     #expect(expected.subtracting(written).isEmpty)
     #expect(
       written.subtracting(expected)
-        == ["failOn", "red", "undecided", "seams[].enclosing", "seams[].alternative"])
+        == [
+          "failOn", "red", "undecided", "seams[].enclosing", "seams[].alternative",
+          "findings[].realisableBy",
+        ])
   }
 
   @Test func theSchemasOwnExampleCanBeRead() throws {

@@ -59,7 +59,19 @@ enum Sample {
     SeamResult(seam: quiet.id, verdict: .ignored, reason: "kept for readers"),
   ]
 
-  static let findings: [Finding] =
+  static let findings: [Finding] = unrealised.map { finding in
+    var finding = finding
+    finding.realisableBy =
+      switch finding.kind {
+      case .victim: [.defaultOrder, .filter, .randomOrder]
+      case .latentVictim: [.parallel, .noParallel, .oneProcess]
+      case .notRepeatable: [.repetition]
+      default: []
+      }
+    return finding
+  }
+
+  private static let unrealised: [Finding] =
     [
       Finding(
         kind: .victim, test: total,

@@ -1,0 +1,71 @@
+import Basics
+
+/// Tells in which ordinary ways of running the suite a finding can happen.
+struct Realisations: Sendable {
+  private let framework: [TestID: Framework]
+  private let position: [TestID: Int]
+  private let plain: [TestID: Outcome]
+
+  init(_ question: Question, baseline: Baseline?) {
+    framework = Dictionary(
+      question.tests.map { ($0.id, $0.framework) }, uniquingKeysWith: { first, _ in first })
+    position = Dictionary(
+      question.tests.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
+    plain = baseline?.plain ?? [:]
+  }
+
+  /// The ways, in the order of their declaration; none for what no order decides.
+  func ways(of finding: Finding) -> [Realisation] {
+    guard let test = finding.test else { return [] }
+    let found: Set<Realisation> =
+      switch finding.kind {
+      case .victim: seen(test).union(afterPolluters(finding, test))
+      case .latentVictim: afterPolluters(finding, test)
+      case .brittle: seen(test).union(withoutSetters(finding, test))
+      case .notRepeatable: seen(test).union([.repetition])
+      case .parallelUnsafe: seen(test).union([.parallel])
+      case .leak, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout, .idleCleanup: []
+      }
+    return Realisation.allCases.filter(found.contains)
+  }
+
+  /// The default order where the test failed in the user's ordinary run.
+  private func seen(_ test: TestID) -> Set<Realisation> {
+    plain[test]?.judgement == .red ? [.defaultOrder] : []
+  }
+
+  /// A single polluter is enough; joint polluters must all come first.
+  private func afterPolluters(_ finding: Finding, _ victim: TestID) -> Set<Realisation> {
+    let single = finding.partners.filter { $0.role == .polluter }.map(\.test)
+    if !single.isEmpty {
+      return single.reduce(into: []) { $0.formUnion(ways(of: [$1], before: victim)) }
+    }
+    let sequence = finding.sequence.dropLast()
+    return sequence.isEmpty ? [] : ways(of: Array(sequence), before: victim)
+  }
+
+  /// How all of `firsts` may come to run before `test`, in this order, in the same process.
+  private func ways(of firsts: [TestID], before test: TestID) -> Set<Realisation> {
+    let sequence = firsts + [test]
+    guard Set(sequence.map { framework[$0] }).count == 1 else { return [.oneProcess] }
+    let places = sequence.map { position[$0] ?? 0 }
+    let isInOrder = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
+    var ways: Set<Realisation> = [.randomOrder]
+    if framework[test] == .swiftTesting {
+      // Side by side, any test may have ended before another begins.
+      ways.insert(.parallel)
+      if isInOrder { ways.insert(.noParallel) }
+    }
+    if isInOrder { ways.insert(.filter) }
+    return ways
+  }
+
+  /// A brittle test fails wherever none of its setters runs before it: alone in any case.
+  private func withoutSetters(_ finding: Finding, _ test: TestID) -> Set<Realisation> {
+    var ways: Set<Realisation> = [.filter, .parallel]
+    let setters = finding.partners.filter { $0.role == .stateSetter }.map(\.test)
+    if setters.contains(where: { framework[$0] == framework[test] }) { ways.insert(.randomOrder) }
+    return ways
+  }
+}

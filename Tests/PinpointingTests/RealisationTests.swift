@@ -1,0 +1,68 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// In which ordinary ways of running a finding can happen.
+@Suite struct RealisationTests {
+  @Test func aLaterPolluterNeedsAnotherOrder() async {
+    let seen = await Planted(
+      Script("M.A/v", .require("x", 0)), Script("M.B/p", .set("x", 1))
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy == [.randomOrder])
+  }
+
+  @Test func anEarlierPolluterShowsWhereTheCleanerIsFilteredOut() async {
+    let seen = await Planted(
+      Script("M.A/p", .set("x", 1)), Script("M.B/c", .set("x", 0)),
+      Script("M.C/v", .require("x", 0))
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy == [.filter, .randomOrder])
+  }
+
+  @Test func whatFailsInThePlainRunNeedsNothing() async {
+    let seen = await Planted(
+      Script("M.A/p", .set("x", 1)), Script("M.C/v", .require("x", 0))
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy == [.defaultOrder, .filter, .randomOrder])
+  }
+
+  @Test func libraryOfItsOwnIsAProcessOfItsOwn() async {
+    let seen = await Planted(
+      Script("M.A/p", .set("x", 1)),
+      Script("M.C/v()", .require("x", 0), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy == [.oneProcess])
+  }
+
+  @Test func swiftTestingRunsInParallel() async {
+    let seen = await Planted(
+      Script("M.C/v()", .require("x", 0), framework: .swiftTesting),
+      Script("M.C/p()", .set("x", 1), framework: .swiftTesting),
+      Script("M.C/c()", .set("x", 0), framework: .swiftTesting)
+    ).investigated()
+    let ways = seen.only(.victim)?.realisableBy ?? []
+    #expect(ways.contains(.parallel))
+    #expect(ways.contains(.randomOrder))
+    #expect(!ways.contains(.noParallel))
+  }
+
+  @Test func brittleTestFailsWhereItsSetterIsLeftOut() async {
+    let seen = await Planted(
+      Script("M.A/s", .set("x", 1)), Script("M.B/b", .require("x", 1))
+    ).investigated()
+    #expect(seen.only(.brittle)?.realisableBy == [.filter, .parallel, .randomOrder])
+  }
+
+  @Test func notRepeatableTestNeedsRepetition() async {
+    let seen = await Planted(
+      Script("M.A/n", .forbid("x", 1), .add("x"))
+    ).investigated()
+    #expect(seen.only(.notRepeatable)?.realisableBy == [.repetition])
+  }
+
+  @Test func leakIsNoQuestionOfOrder() async {
+    let seen = await Planted(Script("M.A/l", .set("x", 1))).investigated()
+    #expect(seen.only(.leak)?.realisableBy == [])
+  }
+}

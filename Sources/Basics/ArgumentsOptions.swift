@@ -88,6 +88,14 @@ package struct Options: Hashable, Sendable {
   package var bruteForce = false
   /// Whether every ordered pair of tests is run as neighbours.
   package var exhaustive = false
+  /// How long an audit may take; nil for as long as it needs.
+  package var budget: Duration?
+  /// Whether what earlier audits observed is forgotten.
+  package var fresh = false
+  /// The commit since which changes are audited; nil for everything.
+  package var since: String?
+  /// The part of the trials to run; nil for all.
+  package var shard: Shard?
   /// The saved JSON report to look findings up in; nil for the last audit's.
   package var report: String?
   /// What follows `--`, for `swift build`.

@@ -76,6 +76,10 @@ extension OptionDefinition {
       if !options.seams.contains(kind) { options.seams.append(kind) }
     },
     OptionDefinition(
+      "--since", value: "REF", for: [.audit],
+      "Only what the changes since the git commit can have affected."
+    ) { (options, value) throws(UsageError) in options.since = value },
+    OptionDefinition(
       "--skip-failing", for: [.audit],
       "Leave out tests that fail by themselves, instead of ending with status 4."
     ) { (options, _) throws(UsageError) in options.skipFailing = true },
@@ -106,6 +110,18 @@ extension OptionDefinition {
       "--allow-real", for: [.audit, .replay],
       "Take fakes out even where the network can't be kept away from the real thing."
     ) { (options, _) throws(UsageError) in options.allowReal = true },
+    OptionDefinition(
+      "--budget", value: "TIME", for: [.audit],
+      "Stop searching after this long (90s, 10m, 2h) and say what was left undecided."
+    ) { (options, value) throws(UsageError) in options.budget = try time(value) },
+    OptionDefinition(
+      "--fresh", for: [.audit],
+      "Run every trial anew, whatever earlier audits observed of the same sources."
+    ) { (options, _) throws(UsageError) in options.fresh = true },
+    OptionDefinition(
+      "--shard", value: "K/N", for: [.audit],
+      "Run the Kth of N parts; 'unseam report' merges the JSON reports of all parts."
+    ) { (options, value) throws(UsageError) in options.shard = try shard(value) },
     OptionDefinition(
       "--exhaustive", for: [.audit],
       "Also run orders in which every ordered pair of tests stands as neighbours."

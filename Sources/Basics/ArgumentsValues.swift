@@ -33,6 +33,30 @@ extension OptionDefinition {
     return .milliseconds(Int64((value * 1000).rounded(.up)))
   }
 
+  /// A number with `s`, `m` or `h`, or bare seconds; up to a week.
+  static func time(_ text: String) throws(UsageError) -> Duration {
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    let unit = text.last.flatMap { units[$0] }
+    let number = unit == nil ? text[...] : text.dropLast()
+    guard let value = Double(number), value > 0, value * (unit ?? 1) <= 604_800 else {
+      throw .invalidValue(
+        text, option: "--budget", expected: "a time above 0, such as 90s, 10m or 2h")
+    }
+    return .milliseconds(Int64((value * (unit ?? 1) * 1000).rounded(.up)))
+  }
+
+  /// `K/N` with K from 1 to N.
+  static func shard(_ text: String) throws(UsageError) -> Shard {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1],
+      let shard = Shard(index: index, count: count)
+    else {
+      throw .invalidValue(
+        text, option: "--shard", expected: "K/N with K from 1 to N, such as 2/3")
+    }
+    return shard
+  }
+
   /// `never` is nil.
   static func severity(_ text: String) throws(UsageError) -> Severity? {
     if text == "never" { return nil }

@@ -51,6 +51,14 @@ package struct Observation: Sendable {
     self.failure = failure
   }
 
+  /// The failure of a trial that was not run for want of time.
+  package static let outOfBudget = "the budget was spent"
+  /// The failure of a trial that was ended, or not begun, because the audit was.
+  package static let interrupted = "interrupted"
+
+  /// Whether the trial says nothing only because the audit came to its end.
+  package var wasLeftOut: Bool { failure == Self.outOfBudget || failure == Self.interrupted }
+
   /// What became of the trial's last test, the one judged.
   package var verdict: Outcome { executions.last?.outcome ?? .notRun }
 }

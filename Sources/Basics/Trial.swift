@@ -1,7 +1,7 @@
 /// A sequence of tests in one fresh process, with some seams toggled.
 package struct Trial: Hashable, Sendable {
   /// How the tests are run.
-  package enum Mode: String, Hashable, Sendable {
+  package enum Mode: String, Hashable, Sendable, Codable {
     /// One after another in exactly this order; a test may stand in it more than once.
     case sequence
     /// As the package manager runs them: XCTest's tests in their compiled order in one process,

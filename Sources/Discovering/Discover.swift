@@ -18,7 +18,8 @@ package func discover(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
     variables: unique(found.flatMap(\.variables)),
     files: found.map(\.edited),
-    testLocations: TestLocator(index: index, suites: Suites(index: index)).locations())
+    testLocations: TestLocator(index: index, suites: Suites(index: index)).locations(),
+    suiteFiles: SuiteFiles(files).typeNames())
 }
 
 /// Sorted by path; a file that two targets share is read for the first only.

@@ -61,15 +61,18 @@ package struct Discovery: Sendable {
   package let files: [EditedFile]
   /// Where each test is declared, as far as reading the source tells (XCTest methods and `@Test` functions).
   package let testLocations: [TestID: SourceLocation]
+  /// The test files that no other file needs, by path, with the names of the types that they declare.
+  package let suiteFiles: [String: Set<String>]
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
-    testLocations: [TestID: SourceLocation]
+    testLocations: [TestID: SourceLocation], suiteFiles: [String: Set<String>] = [:]
   ) {
     self.seams = seams
     self.variables = variables
     self.files = files
     self.testLocations = testLocations
+    self.suiteFiles = suiteFiles
   }
 
   /// The same without any edit: the subject as its authors wrote it.
@@ -78,6 +81,6 @@ package struct Discovery: Sendable {
       seams: [], variables: variables,
       files: files.map {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
-      }, testLocations: testLocations)
+      }, testLocations: testLocations, suiteFiles: suiteFiles)
   }
 }

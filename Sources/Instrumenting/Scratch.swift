@@ -20,6 +20,8 @@ package struct Scratch: Sendable {
   package var temporary: String { root + "/tmp" }
   package var report: String { root + "/report.json" }
   package var timings: String { root + "/timings.json" }
+  /// What was observed in earlier audits.
+  package var trials: String { root + "/trials" }
 
   /// Whether the folder was made by us.
   package var isOurs: Bool { FileManager.default.fileExists(atPath: root + "/lock") }

@@ -6,6 +6,25 @@ package struct FolderMarks: Sendable {
 
   /// - Parameter scratch: a folder of our own, which is left out where it lies within.
   package init(of root: String, without scratch: String) {
+    Self.walk(root, without: scratch) { path, status in
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      marks[path] =
+        isFolder ? [] : [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    }
+  }
+
+  /// The plain files in a folder, relative to it and sorted; those of build products and version control are left out.
+  package static func files(of root: String, without scratch: String) -> [String] {
+    var paths: [String] = []
+    walk(root, without: scratch) { path, status in
+      if status.st_mode & S_IFMT == S_IFREG { paths.append(path) }
+    }
+    return paths.sorted()
+  }
+
+  private static func walk(
+    _ root: String, without scratch: String, visit: (String, stat) -> Void
+  ) {
     let skipped: Set<String> = [".build", ".git", ".swiftpm"]
     guard let walk = FileManager.default.enumerator(atPath: root) else { return }
     for case let path as String in walk {
@@ -15,10 +34,7 @@ package struct FolderMarks: Sendable {
         continue
       }
       var status = stat()
-      guard lstat(root + "/" + path, &status) == 0 else { continue }
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      marks[path] =
-        isFolder ? [] : [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+      if lstat(root + "/" + path, &status) == 0 { visit(path, status) }
     }
   }
 

@@ -169,7 +169,7 @@ package final class TrialRunner: Runner {
   ) -> Observation {
     let failure: String? =
       if ending == .interrupted {
-        "interrupted"
+        Observation.interrupted
       } else if !transcript.saidHello {
         "the test process did not start: " + sandbox.outputTail
       } else if trial.mode == .sequence, !transcript.ranInOrder(tests) {

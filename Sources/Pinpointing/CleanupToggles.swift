@@ -57,7 +57,10 @@ func judgeCleanups(
     let toggle = CleanupToggle(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains),
       search: search)
-    judgements.append(await judge(toggle, &known, in: lab))
+    let before = await lab.leftOut
+    let judgement = await judge(toggle, &known, in: lab)
+    let isWhole = await lab.leftOut == before
+    judgements.append(isWhole ? judgement : judgement.cutShort(seam))
   }
   return judgements
 }

@@ -35,11 +35,14 @@ struct Dossier: Sendable {
       else { return left.seam < right.seam }
       return before < after
     }
+    let cutShort = await lab.cutShort
     return Investigation(
       tests: records.sorted { $0.test < $1.test }, seams: sortedSeams,
       findings: isStopped ? [] : allFindings, red: triage.red.sorted(),
       trials: await lab.trials,
-      undecided: triage.undecided + undecided + sentences(await lab.failures))
+      undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
+        + leftOut(cutShort),
+      isCutShort: !cutShort.isEmpty)
   }
 
   private var allFindings: [Finding] {
@@ -93,4 +96,14 @@ private func sentences(_ failures: [String: Int]) -> [String] {
   failures.sorted { $0.key < $1.key }.map { reason, count in
     "\(count) \(count == 1 ? "trial" : "trials") could not be observed: \(reason)"
   }
+}
+
+/// What a spent budget left undone, by phase.
+private func leftOut(_ phases: [(phase: String, trials: Int)]) -> [String] {
+  guard !phases.isEmpty else { return [] }
+  let parts = phases.map { "\($0.phase) (\($0.trials) \($0.trials == 1 ? "trial" : "trials"))" }
+  return [
+    "the budget was spent before everything was tried; left out: " + parts.joined(separator: ", ")
+      + "; the same audit goes on from here when it is run again"
+  ]
 }

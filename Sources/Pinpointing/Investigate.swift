@@ -37,6 +37,11 @@ package func investigate(
 private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
+  // Cheapest and likeliest first: a second time in one process needs no partner.
+  await lab.begin("the second time", findings: dossier.findings.count)
+  let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
+  dossier.findings += repeats.findings
+  dossier.repeatable = repeats.repeatable
   await lab.begin("pairs", findings: dossier.findings.count)
   let successions = await runPairs(search, in: lab)
   // After the pairs, since a test that hangs after another is too costly for many long orders.
@@ -44,10 +49,7 @@ private func hunt(
   let orders = await runOrders(search, baseline: baseline, in: lab)
   await lab.begin("victims and their polluters", findings: dossier.findings.count)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
-  let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
   dossier.doubtful = victims.doubtful
-  dossier.findings += repeats.findings
-  dossier.repeatable = repeats.repeatable
   dossier.flaky += victims.flaky + repeats.flaky
   await lab.begin("cleaners and state-setters", findings: dossier.findings.count)
   for victim in victims.victims {

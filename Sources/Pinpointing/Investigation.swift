@@ -37,10 +37,12 @@ package struct Investigation: Sendable {
   package let trials: Int
   /// What could not be decided, a sentence each; empty where the search is complete.
   package let undecided: [String]
+  /// Whether trials were left out for want of time.
+  package let isCutShort: Bool
 
   package init(
     tests: [TestRecord], seams: [SeamResult], findings: [Finding], red: [TestID], trials: Int,
-    undecided: [String]
+    undecided: [String], isCutShort: Bool = false
   ) {
     self.tests = tests
     self.seams = seams
@@ -48,5 +50,6 @@ package struct Investigation: Sendable {
     self.red = red
     self.trials = trials
     self.undecided = undecided
+    self.isCutShort = isCutShort
   }
 }

@@ -17,6 +17,8 @@ actor Laboratory {
   var trials: Int { tried.count }
   /// Why trials could not be observed, and how many for each reason.
   private(set) var failures: [String: Int] = [:]
+  /// The phases in which trials were left out for want of time, in order, with how many were known of.
+  private(set) var cutShort: [(phase: String, trials: Int)] = []
   /// The tests that ran through a seam in any trial without toggles.
   private(set) var reached: [SeamID: Set<TestID>] = [:]
 
@@ -38,8 +40,11 @@ actor Laboratory {
   func observe(_ trials: [Trial]) async -> [Observation] {
     var asked = Set<Trial>()
     let missing = trials.filter { memo[$0] == nil && asked.insert($0).inserted }
-    for (trial, seen) in zip(missing, await run(missing, .searching)) { memo[trial] = seen }
-    return trials.map { memo[$0] ?? Observation(trial: $0, executions: []) }
+    var leftOut: [Trial: Observation] = [:]
+    for (trial, seen) in zip(missing, await run(missing, .searching)) {
+      if seen.wasLeftOut { leftOut[trial] = seen } else { memo[trial] = seen }
+    }
+    return trials.map { memo[$0] ?? leftOut[$0] ?? Observation(trial: $0, executions: []) }
   }
 
   /// One fresh observation for each trial, one after another.
@@ -56,6 +61,9 @@ actor Laboratory {
   /// Keeps a confirmation, so that none is made twice.
   func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
 
+  /// How many trials were left out for want of time.
+  var leftOut: Int { cutShort.reduce(0) { $0 + $1.trials } }
+
   /// The tests that passed as the first of one process and failed as the first of another.
   var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
 
@@ -69,7 +77,7 @@ actor Laboratory {
       seen = await retried(seen)
       seen.forEach(learn)
       all += seen
-      tried.formUnion(slice)
+      tried.formUnion(seen.filter { !$0.wasLeftOut }.map(\.trial))
       done += slice.count
       tell()
     }
@@ -79,13 +87,23 @@ actor Laboratory {
   /// Runs what failed for reasons of our own once more, alone.
   private func retried(_ observations: [Observation]) async -> [Observation] {
     var result = observations
-    for index in result.indices where result[index].failure != nil {
+    leaveOut(result.count(where: \.wasLeftOut))
+    for index in result.indices where result[index].failure != nil && !result[index].wasLeftOut {
       guard let again = await runner.observe([result[index].trial], .confirming).first
       else { continue }
       result[index] = again
       if let failure = again.failure { failures[failure, default: 0] += 1 }
     }
     return result
+  }
+
+  private func leaveOut(_ count: Int) {
+    guard count > 0 else { return }
+    if cutShort.last?.phase == phase {
+      cutShort[cutShort.count - 1].trials += count
+    } else {
+      cutShort.append((phase, count))
+    }
   }
 
   private func learn(from observation: Observation) {

@@ -47,7 +47,10 @@ func judgeReplacements(
     let toggle = ReplacementToggle(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
       withoutNetwork: isReal && question.networkless, limits: search.limits)
-    judgements.append(await judge(toggle, in: lab))
+    let before = await lab.leftOut
+    let judgement = await judge(toggle, in: lab)
+    let isWhole = await lab.leftOut == before
+    judgements.append(isWhole ? judgement : judgement.cutShort(seam))
   }
   return judgements
 }

@@ -22,6 +22,15 @@ struct SeamJudgement: Sendable {
       undecided: "\(place): toggling the \(seam.kind.rawValue) told nothing: \(reason ?? "")")
   }
 
+  /// The same where trials were left out for want of time: what was shown stands, that nothing was shown does not.
+  func cutShort(_ seam: Seam) -> SeamJudgement {
+    if [.exposed, .noticed].contains(result.verdict) { return self }
+    return SeamJudgement(
+      result: SeamResult(
+        seam: seam.id, verdict: .inconclusive, reachedBy: result.reachedBy,
+        reason: "the audit ended before it was judged"))
+  }
+
   /// The verdict of a seam that needs no trial: suppressed, not viable, or reached by no test; nil
   /// for all others.
   static func untried(_ seam: Seam, reachedBy: [TestID]) -> SeamJudgement? {

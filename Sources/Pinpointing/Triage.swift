@@ -10,9 +10,18 @@ struct Triage: Sendable {
   var red: [TestID] = []
   /// Flaky tests, crashes and time-outs.
   var findings: [Finding] = []
-  var undecided: [String] = []
+  /// The tests of which no trial alone could be observed.
+  var unobserved: [TestID] = []
   /// What was confirmed of a test alone, where it mattered.
   var alone: [TestID: Outcome] = [:]
+
+  /// What could not be told of tests, a sentence each as long as these are few.
+  var undecidedSentences: [String] {
+    guard unobserved.count > 5 else {
+      return unobserved.map { "\($0): no trial of it alone could be observed" }
+    }
+    return ["no trial of \(unobserved.count) tests alone could be observed"]
+  }
 
   fileprivate mutating func sort(
     _ test: TestID, alone: Confirmation, baseline: Baseline
@@ -33,8 +42,7 @@ struct Triage: Sendable {
     case .red:
       judged.append(test)
       brittle[test] = alone
-    case .unknown:
-      undecided.append("\(test): no trial of it alone could be observed")
+    case .unknown: unobserved.append(test)
     }
   }
 }

@@ -23,6 +23,7 @@ package enum ExitStatus: Int, Hashable, Sendable {
     {
       return .findings
     }
+    if investigation.isCutShort { return .inconclusive }
     return nothingDecided(seams.map(\.verdict)) || tooMuchIsOpen(investigation, seams)
       ? .inconclusive : .clean
   }

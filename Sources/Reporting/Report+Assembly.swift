@@ -42,6 +42,15 @@ extension Report {
     report.undecided = ["the audit was interrupted"]
     return report
   }
+
+  /// The same report, where there was nothing that could have been affected: that is known, not undecided.
+  package var withNothingToAudit: Report {
+    var report = self
+    report.exitStatus = ExitStatus.clean.rawValue
+    report.complete = true
+    report.undecided = []
+    return report
+  }
 }
 
 private func reportedTests(_ records: [Investigation.TestRecord], _ context: ReportContext)

@@ -12,6 +12,8 @@ struct Prepared: Sendable {
   /// The tests that `--filter` and `--skip` leave.
   let catalog: TestCatalog
   let runner: TrialRunner
+  /// The tests that the changes since a commit can have affected; nil where everything is audited.
+  let affected: Set<TestID>?
 
   init(_ located: Located) throws {
     self.located = located
@@ -31,6 +33,8 @@ struct Prepared: Sendable {
     let chosen = Set(try session.options.selected(from: all.tests.map(\.id)))
     catalog = all.filter(chosen.contains)
     if catalog.tests.isEmpty { throw all.tests.isEmpty ? NothingToRun.noTest : .filteredOut }
+    affected = try Prepared.affected(among: catalog.tests.map(\.id), located)
+    if let affected, affected.isEmpty { throw NothingToRun.unaffected }
     runner = Prepared.runner(built, catalog, session)
   }
 
@@ -47,11 +51,29 @@ struct Prepared: Sendable {
 
   /// The seams to judge, with what the build learned about them.
   var seams: [Seam] {
-    located.seams.map { seam in
+    let sources = TestSources(located.subject, located.discovery)
+    let files = affected?.reduce(into: Set<String>()) { $0.formUnion(sources.files(behind: $1)) }
+    return located.seams.filter { files?.contains($0.location.file) ?? true }.map { seam in
       var seam = seam
       seam.unviable = built.unviable[seam.id]
       return seam
     }
+  }
+
+  private static func affected(
+    among tests: [TestID], _ located: Located
+  ) throws -> Set<TestID>? {
+    let session = located.session
+    guard let reference = session.options.since else { return nil }
+    let changes = try Changes(
+      since: reference, in: located.subject.root, by: session.launcher)
+    let found = changes.affected(
+      among: tests, TestSources(located.subject, located.discovery))
+    let reason = found.because.map { ", since '\($0)' changed" } ?? ""
+    session.console.progress(
+      "Changes since \(reference)",
+      "\(changes.paths.count) files, \(found.tests.count) of \(tests.count) tests\(reason)")
+    return found.tests
   }
 
   /// Where tests are declared: what the source says, else what Swift Testing says.
@@ -107,6 +129,8 @@ struct Prepared: Sendable {
 /// Why there is no test to run; an audit of nothing is inconclusive, not clean.
 enum NothingToRun: Error {
   case noTestTarget, noTest, filteredOut
+  /// Nothing that a test depends on changed since the commit that was named.
+  case unaffected
 
   var message: String {
     switch self {
@@ -114,6 +138,7 @@ enum NothingToRun: Error {
     case .noTest: "nothing ran: the package's test targets hold no test"
     case .filteredOut:
       "nothing ran: --filter and --skip leave no test; 'unseam list' names them all"
+    case .unaffected: "nothing that a test depends on changed, so nothing was run"
     }
   }
 }

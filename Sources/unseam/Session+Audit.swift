@@ -19,11 +19,19 @@ extension Session {
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let investigation = await search(prepared)
+    let memory = TrialMemory(
+      path: located.scratch.trials,
+      keys: SubjectInputs(located).keys(for: prepared.catalog.tests.map(\.id)),
+      isFresh: options.fresh)
+    let investigation = await search(prepared, remembering: memory)
     try await checkRed(investigation, prepared)
     let report = report(investigation, prepared)
     try replaceFile(located.scratch.report, with: renderJSON(report))
-    try writeTimings(prepared, search: clock.now - start)
+    try writeTimings(prepared, search: clock.now - start, recalled: memory.recalled)
+    if memory.recalled > 0 {
+      console.progress(
+        "Remembered", "\(memory.recalled) trials of the same sources; --fresh runs them anew")
+    }
     // Before the report is written: it may go into the package's folder.
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
     try write(report)
@@ -31,10 +39,16 @@ extension Session {
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }
 
-  private func search(_ prepared: Prepared) async -> Investigation {
+  private func search(
+    _ prepared: Prepared, remembering memory: TrialMemory
+  ) async -> Investigation {
     let networkless = Network.canBeCutOff(by: launcher)
+    let runner: any Runner =
+      options.budget.map { BudgetedRunner(prepared.runner, until: start + $0) }
+      ?? prepared.runner
     return await investigate(
-      prepared.question(networkless: networkless), with: prepared.runner
+      prepared.question(networkless: networkless),
+      with: RememberingRunner(runner, memory: memory)
     ) { progress in
       let trials = progress.planned > 0 ? "\(progress.done) of \(progress.planned) trials, " : ""
       console.progress(progress.phase, trials + "found so far: \(progress.findings)")
@@ -61,21 +75,27 @@ extension Session {
     console.finishProgress()
     let empty = Investigation(
       tests: [], seams: [], findings: [], red: [], trials: 0, undecided: [nothing.message])
-    let report = Report(
+    var report = Report(
       investigation: empty, seams: [], variables: [],
       context: ReportContext(
         toolVersion: toolVersion, toolchain: located.toolchain.version,
         packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
+    if nothing == .unaffected { report = report.withNothingToAudit }
     try write(report)
+    guard nothing != .unaffected else {
+      console.say("unseam: " + nothing.message)
+      return 0
+    }
     console.say("unseam: error: " + nothing.message)
     return Failure.Status.inconclusive.rawValue
   }
 
   /// How long things took stands in a file of its own, so that reports of the same subject are the same bytes.
-  private func writeTimings(_ prepared: Prepared, search: Duration) throws {
+  private func writeTimings(_ prepared: Prepared, search: Duration, recalled: Int) throws {
     let timings = Timings(
       build: prepared.built.timings, search: search / .seconds(1),
       processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
+      recalled: recalled,
       tests: Dictionary(
         prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
         uniquingKeysWith: { first, _ in first }))
@@ -92,6 +112,8 @@ extension Session {
     /// How many test processes there were, and how many of them were forked.
     let processes: Int
     let forked: Int
+    /// How many observations earlier audits had made.
+    let recalled: Int
     /// The longest that each test took.
     let tests: [String: Double]
   }

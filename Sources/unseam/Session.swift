@@ -9,6 +9,8 @@ struct Session: Sendable {
   let launcher: Launcher
   let console: Console
   let interruption: Interruption
+  /// When the command began, for the budget.
+  let start = ContinuousClock.now
   /// Holds the private folders of the test processes; its path is short, since sockets live in TMPDIR and have at
   /// most 108 characters.
   let sandboxes =

@@ -33,7 +33,7 @@ extension EndToEnd {
         let before = try contents(of: copy.package)
         let first = try await Audit(of: copy)
         #expect(try contents(of: copy.package) == before)
-        let again = try await Audit(of: copy)
+        let again = try await Audit(of: copy, ["--fresh"])
         #expect(difference(try #require(first.json), try #require(again.json)) == nil)
         try await expectSameIDsAfterMoves(copy, try #require(first.report))
       }

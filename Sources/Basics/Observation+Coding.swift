@@ -1,0 +1,104 @@
+/// Observations are kept from one audit to the next and handed from shard to shard.
+extension Outcome: Codable {
+  private enum Key: String, CodingKey { case word, issues, number }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let word = try values.decode(String.self, forKey: .word)
+    let number = try values.decodeIfPresent(Int32.self, forKey: .number) ?? 0
+    switch word {
+    case "passed": self = .passed
+    case "failed": self = .failed(try values.decode([String].self, forKey: .issues))
+    case "skipped": self = .skipped
+    case "crashed": self = .crashed(signal: number)
+    case "exited": self = .exited(number)
+    case "timedOut": self = .timedOut
+    case "notRun": self = .notRun
+    default:
+      throw DecodingError.dataCorruptedError(
+        forKey: .word, in: values, debugDescription: "no outcome is called '\(word)'")
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    try values.encode(word, forKey: .word)
+    switch self {
+    case .failed(let issues): try values.encode(issues, forKey: .issues)
+    case .crashed(let signal): try values.encode(signal, forKey: .number)
+    case .exited(let status): try values.encode(status, forKey: .number)
+    case .passed, .skipped, .timedOut, .notRun: break
+    }
+  }
+}
+
+extension Execution: Codable {
+  private enum CodingKeys: String, CodingKey { case test, outcome, changes, reached }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      test: try values.decode(TestID.self, forKey: .test),
+      outcome: try values.decode(Outcome.self, forKey: .outcome),
+      changes: try values.decodeIfPresent([StateChange].self, forKey: .changes) ?? [],
+      reached: Set(try values.decodeIfPresent([SeamID].self, forKey: .reached) ?? []))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(test, forKey: .test)
+    try values.encode(outcome, forKey: .outcome)
+    if !changes.isEmpty { try values.encode(changes, forKey: .changes) }
+    if !reached.isEmpty {
+      try values.encode(reached.sorted { $0.rawValue < $1.rawValue }, forKey: .reached)
+    }
+  }
+}
+
+extension Trial: Codable {
+  private enum CodingKeys: String, CodingKey { case tests, toggles, mode, withoutNetwork }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode([TestID].self, forKey: .tests),
+      toggles: Set(try values.decodeIfPresent([SeamID].self, forKey: .toggles) ?? []),
+      mode: try values.decodeIfPresent(Mode.self, forKey: .mode) ?? .sequence,
+      withoutNetwork: try values.decodeIfPresent(Bool.self, forKey: .withoutNetwork) ?? false)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(tests, forKey: .tests)
+    if !toggles.isEmpty {
+      try values.encode(toggles.sorted { $0.rawValue < $1.rawValue }, forKey: .toggles)
+    }
+    if mode != .sequence { try values.encode(mode, forKey: .mode) }
+    if withoutNetwork { try values.encode(withoutNetwork, forKey: .withoutNetwork) }
+  }
+}
+
+extension Observation: Codable {
+  private enum CodingKeys: String, CodingKey { case trial, executions, endState, failure }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let end = try values.decodeIfPresent([String: String].self, forKey: .endState) ?? [:]
+    self.init(
+      trial: try values.decode(Trial.self, forKey: .trial),
+      executions: try values.decode([Execution].self, forKey: .executions),
+      endState: Dictionary(uniqueKeysWithValues: end.map { (StateID($0.key), $0.value) }),
+      failure: try values.decodeIfPresent(String.self, forKey: .failure))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(trial, forKey: .trial)
+    try values.encode(executions, forKey: .executions)
+    if !endState.isEmpty {
+      let end = Dictionary(uniqueKeysWithValues: endState.map { ($0.key.rawValue, $0.value) })
+      try values.encode(end, forKey: .endState)
+    }
+    try values.encodeIfPresent(failure, forKey: .failure)
+  }
+}

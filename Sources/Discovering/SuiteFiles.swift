@@ -1,0 +1,54 @@
+import SwiftSyntax
+
+/// Finds the test files that no other file needs: they declare types at file level, nothing else, and no other test
+/// file so much as mentions one of these by name. What changes in such a file changes its own tests alone.
+struct SuiteFiles {
+  private let files: [ParsedFile]
+
+  init(_ files: [ParsedFile]) { self.files = files.filter(\.isTest) }
+
+  /// The names of the types that each of them declares, by path.
+  func typeNames() -> [String: Set<String>] {
+    var candidates: [String: Set<String>] = [:]
+    for file in files {
+      if let names = namesOfTypes(alone: file), !names.isEmpty { candidates[file.path] = names }
+    }
+    let wanted = candidates.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    var mentions: [String: Set<String>] = [:]
+    for file in files {
+      for name in words(in: file.bytes) where wanted.contains(name) {
+        mentions[name, default: []].insert(file.path)
+      }
+    }
+    return candidates.filter { path, names in
+      names.allSatisfy { mentions[$0, default: []].subtracting([path]).isEmpty }
+    }
+  }
+
+  /// Nil where anything else than imports and types stands at file level.
+  private func namesOfTypes(alone file: ParsedFile) -> Set<String>? {
+    var names = Set<String>()
+    for statement in file.tree.statements {
+      guard case .decl(let declaration) = statement.item else { return nil }
+      if declaration.is(ImportDeclSyntax.self) { continue }
+      let isType =
+        declaration.is(ClassDeclSyntax.self) || declaration.is(StructDeclSyntax.self)
+        || declaration.is(EnumDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
+      guard isType, let name = Syntax(declaration).typeName else { return nil }
+      names.insert(name)
+    }
+    return names
+  }
+
+  /// The runs of letters, digits and underscores, comments and strings included; anything beyond ASCII is a letter.
+  private func words(in bytes: [UInt8]) -> Set<String> {
+    let parts = bytes.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: false
+      default: true
+      }
+    }
+    return Set(parts.map { String(decoding: $0, as: UTF8.self) })
+  }
+}

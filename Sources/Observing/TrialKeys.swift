@@ -1,0 +1,29 @@
+import Basics
+
+/// Names a trial by everything that can decide what is observed of it, so that an observation may stand for a later
+/// one of the same name.
+package struct TrialKeys: Sendable {
+  private let common: String
+  private let inputs: [TestID: UInt64]
+
+  /// - Parameters:
+  ///   - common: what every trial depends on: toolchain, manifest, dependencies, resources, settings.
+  ///   - inputs: a hash of the sources behind each test.
+  package init(common: String, inputs: [TestID: UInt64]) {
+    self.common = common
+    self.inputs = inputs
+  }
+
+  /// Sixteen digits; trials of different manners never stand for one another.
+  func key(of trial: Trial, _ manner: Manner) -> String {
+    var hash = StableHash()
+    hash.combine(common)
+    hash.combine("\(manner) \(trial.mode.rawValue) \(trial.withoutNetwork)")
+    for toggle in trial.toggles.sorted() { hash.combine(toggle.rawValue) }
+    for test in trial.tests {
+      hash.combine(test.rawValue)
+      hash.combine(String(inputs[test] ?? 0))
+    }
+    return StableHash.hexadecimal(hash.value)
+  }
+}

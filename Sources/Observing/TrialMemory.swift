@@ -1,0 +1,87 @@
+import Basics
+import Foundation
+import Synchronization
+
+/// The observations of earlier audits, in a file of one line each: the trial's key and what was seen.
+///
+/// A line is written as soon as its trial has been observed, so that an audit that was ended in any way can be gone
+/// on with. What timed out, what the system killed and what failed for reasons of our own is not kept.
+package final class TrialMemory: Sendable {
+  /// Beyond this many bytes the file is begun anew.
+  private static let capacity = 64 << 20
+
+  private struct Content {
+    var waiting: [String: [Data]] = [:]
+    var file: FileHandle?
+    var recalled = 0
+  }
+
+  private let keys: TrialKeys
+  private let content: Mutex<Content>
+
+  /// - Parameters:
+  ///   - path: the file; made where there is none.
+  ///   - isFresh: whether to forget what it holds.
+  package init(path: String, keys: TrialKeys, isFresh: Bool) {
+    self.keys = keys
+    var content = Content()
+    let present = isFresh ? nil : FileManager.default.contents(atPath: path)
+    let old = present.flatMap { $0.count < Self.capacity ? $0 : nil } ?? Data()
+    for line in old.split(separator: UInt8(ascii: "\n")) where line.count > 17 {
+      content.waiting[String(decoding: line.prefix(16), as: UTF8.self), default: []]
+        .append(line.dropFirst(17))
+    }
+    if old.isEmpty { _ = FileManager.default.createFile(atPath: path, contents: nil) }
+    content.file = FileHandle(forWritingAtPath: path)
+    _ = try? content.file?.seekToEnd()
+    // What was cut off in the middle of a line ends there.
+    if old.last.map({ $0 != UInt8(ascii: "\n") }) == true {
+      try? content.file?.write(contentsOf: Data("\n".utf8))
+    }
+    self.content = Mutex(content)
+  }
+
+  /// How many observations were taken from earlier audits.
+  package var recalled: Int { content.withLock { $0.recalled } }
+
+  /// The next `count` observations of `trial`, each handed out once; nil where there are not so many.
+  func recall(_ trial: Trial, _ manner: Manner, count: Int) -> [Observation]? {
+    let key = keys.key(of: trial, manner)
+    return content.withLock { content in
+      var lines = (content.waiting[key] ?? [])[...]
+      var seen: [Observation] = []
+      let decoder = JSONDecoder()
+      while seen.count < count, let line = lines.popFirst() {
+        // A line that was cut off, or of a trial with the same key by chance, is no observation of this one.
+        let observation = try? decoder.decode(Observation.self, from: line)
+        if let observation, observation.trial == trial { seen.append(observation) }
+      }
+      guard seen.count == count else { return nil }
+      content.waiting[key] = Array(lines)
+      content.recalled += count
+      return seen
+    }
+  }
+
+  /// Writes down what can be relied on.
+  func keep(_ observations: [Observation], _ manner: Manner) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var lines = Data()
+    for observation in observations where isReliable(observation) {
+      guard let text = try? encoder.encode(observation) else { continue }
+      lines.append(Data((keys.key(of: observation.trial, manner) + "\t").utf8))
+      lines.append(text)
+      lines.append(UInt8(ascii: "\n"))
+    }
+    // A full disk costs the memory, not the audit.
+    content.withLock { try? $0.file?.write(contentsOf: lines) }
+  }
+
+  private func isReliable(_ observation: Observation) -> Bool {
+    observation.failure == nil
+      && observation.executions.allSatisfy {
+        $0.outcome != .timedOut && $0.outcome != .crashed(signal: SIGKILL)
+      }
+  }
+}

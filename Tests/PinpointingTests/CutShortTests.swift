@@ -1,0 +1,50 @@
+import Basics
+import Synchronization
+import Testing
+
+@testable import Pinpointing
+
+/// A search that runs out of time.
+@Suite struct CutShortTests {
+  private let planted = Planted(
+    [
+      Script("M.A/v", .require("x", 0)), Script("M.B/c", .clean("s", [.set("x", 0)])),
+      Script("M.C/p", .set("x", 1)),
+    ], seams: [Seam("s", .reset)])
+
+  /// An investigation in which only the first `count` trials are run.
+  private func investigated(trials count: Int) async -> Investigation {
+    let left = Mutex(count)
+    return await planted.investigated { _ in
+      left.withLock { left in
+        left -= 1
+        return left < 0 ? Observation.outOfBudget : nil
+      }
+    }
+  }
+
+  @Test func wholeSearchIsNotCutShort() async {
+    let seen = await investigated(trials: .max)
+    #expect(!seen.isCutShort)
+    #expect(seen.undecided.isEmpty)
+    #expect(seen.verdict("s") != .inconclusive)
+  }
+
+  @Test(arguments: [0, 1, 5, 12, 20, 30]) func whatWasLeftOutIsSaid(trials: Int) async {
+    let seen = await investigated(trials: trials)
+    #expect(seen.isCutShort)
+    #expect(seen.undecided.contains { $0.hasPrefix("the budget was spent") })
+    #expect(seen.trials <= trials)
+  }
+
+  /// Nothing is concluded from trials that were not run.
+  @Test(arguments: Array(0..<60)) func noVerdictRestsOnATrialThatWasLeftOut(trials: Int) async {
+    let whole = await investigated(trials: .max)
+    let seen = await investigated(trials: trials)
+    let known = Set(whole.findings.map(\.id))
+    #expect(seen.findings.allSatisfy { known.contains($0.id) })
+    if let verdict = seen.verdict("s"), verdict != .inconclusive, verdict != .unreached {
+      #expect(verdict == whole.verdict("s"))
+    }
+  }
+}

@@ -32,7 +32,7 @@ package struct Execution: Hashable, Sendable {
 }
 
 /// What was seen of one trial.
-package struct Observation: Sendable {
+package struct Observation: Hashable, Sendable {
   package let trial: Trial
   /// One for each test of the trial, in the trial's order; tests after a crash are `notRun`.
   package let executions: [Execution]
@@ -64,7 +64,7 @@ package struct Observation: Sendable {
 }
 
 /// How the processes of trials come into being.
-package enum Manner: Sendable {
+package enum Manner: String, Hashable, Sendable, Codable {
   /// Several at once, each forked from a process that has run nothing yet, where that is safe.
   case searching
   /// Several at once, each started afresh.

@@ -1,5 +1,5 @@
 /// A place in the subject where behaviour can be toggled without editing it.
-package struct Seam: Hashable, Sendable {
+package struct Seam: Hashable, Sendable, Codable {
   package let id: SeamID
   package let kind: SeamKind
   /// The module that holds it.

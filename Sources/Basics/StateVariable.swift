@@ -1,5 +1,5 @@
 /// A static or global stored variable that the subject declares.
-package struct StateVariable: Hashable, Sendable {
+package struct StateVariable: Hashable, Sendable, Codable {
   /// `static:Module.Type.name` or `global:Module.name`.
   package let id: StateID
   package let location: SourceLocation

@@ -104,9 +104,8 @@ extension Question {
   /// The same question with each test named once.
   fileprivate var withoutRepetitions: Question {
     var seen = Set<TestID>()
-    return Question(
-      tests: tests.filter { seen.insert($0.id).inserted }, seams: seams, seed: seed,
-      skipFailing: skipFailing, networkless: networkless, allowRealThings: allowRealThings,
-      limits: limits)
+    var question = self
+    question.tests = tests.filter { seen.insert($0.id).inserted }
+    return question
   }
 }

@@ -1,9 +1,9 @@
 import Basics
 
 /// What the search is asked: the tests and seams to judge and what it may do for that.
-package struct Question: Sendable {
+package struct Question: Hashable, Sendable, Codable {
   /// One test and the library that runs it.
-  package struct Test: Hashable, Sendable {
+  package struct Test: Hashable, Sendable, Codable {
     package let id: TestID
     package let framework: Framework
 
@@ -14,8 +14,8 @@ package struct Question: Sendable {
   }
 
   /// In the order of the user's ordinary run.
-  package let tests: [Test]
-  package let seams: [Seam]
+  package var tests: [Test]
+  package var seams: [Seam]
   /// Decides every order that the search chooses.
   package let seed: Seed
   /// Whether to go on without the tests that fail before any toggle.
@@ -25,6 +25,8 @@ package struct Question: Sendable {
   /// Whether a real thing may run with network where it can't be run without.
   package let allowRealThings: Bool
   package let limits: Limits
+  /// The tests that a change can have affected: only what concerns one of them is looked for; nil for everything.
+  package var affected: Set<TestID>?
 
   package init(
     tests: [Test], seams: [Seam] = [], seed: Seed = Seed(1), skipFailing: Bool = false,
@@ -41,7 +43,7 @@ package struct Question: Sendable {
 }
 
 /// Where exactness gives way to economy; up to these numbers everything is tried.
-package struct Limits: Hashable, Sendable {
+package struct Limits: Hashable, Sendable, Codable {
   /// Suites up to this size have every ordered pair run in a process of its own.
   package var exhaustive = 40
   /// Such suites also have every test run after two dirty representatives, up to this many trials.

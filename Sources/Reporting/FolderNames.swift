@@ -25,7 +25,7 @@ package struct FolderNames: Hashable, Sendable {
   }
 
   /// `text` with each folder replaced by its word; what is below a folder called "." is written relative to it.
-  func shortened(_ text: String) -> String {
+  package func shortened(_ text: String) -> String {
     guard !names.isEmpty, text.unicodeScalars.contains("/") else { return text }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()

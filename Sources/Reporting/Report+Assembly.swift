@@ -30,6 +30,7 @@ extension Report {
     red = investigation.red.sorted()
     undecided = investigation.undecided.map(context.folders.shortened)
     failOn = context.failOn
+    shard = nil
   }
 }
 
@@ -40,6 +41,17 @@ extension Report {
     report.exitStatus = status
     report.complete = false
     report.undecided = ["the audit was interrupted"]
+    return report
+  }
+
+  /// The same report, of one shard: complete only together with the others.
+  package func sharded(_ record: ShardRecord) -> Report {
+    var report = self
+    report.complete = false
+    report.undecided.insert(
+      "this is shard \(record.shard.index) of \(record.shard.count): only 'unseam report' over all "
+        + "of them says whether the tests are isolated", at: 0)
+    report.shard = record
     return report
   }
 

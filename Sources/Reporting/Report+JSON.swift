@@ -6,6 +6,11 @@ package func renderJSON(_ report: Report) -> String { report.json.document }
 extension Report: Encodable {
   /// The report as schema 1 lays it out.
   package var json: JSON {
+    guard let shard, case .object(let members) = whole else { return whole }
+    return .object(members + [JSON.Member(key: "shard", value: shard.json)])
+  }
+
+  private var whole: JSON {
     [
       "schemaVersion": .integer(schemaVersion),
       "tool": ["name": .string(tool.name), "version": .string(tool.version)],

@@ -63,7 +63,7 @@ private func path(_ keys: [any CodingKey]) -> String {
 extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
-    case state, seams, findings, red, undecided, failOn
+    case state, seams, findings, red, undecided, failOn, shard
   }
 
   package init(from decoder: any Decoder) throws {
@@ -85,6 +85,7 @@ extension Report: Decodable {
     undecided = try values.decodeIfPresent([String].self, forKey: .undecided) ?? []
     let word = try values.decodeIfPresent(String.self, forKey: .failOn) ?? Severity.error.rawValue
     failOn = Severity(rawValue: word)
+    shard = try values.decodeIfPresent(ShardRecord.self, forKey: .shard)
   }
 }
 

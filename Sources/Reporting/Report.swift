@@ -49,6 +49,8 @@ package struct Report: Hashable, Sendable {
   package internal(set) var undecided: [String]
   /// The mildest severity that makes the exit status 2; nil for none.
   package let failOn: Severity?
+  /// What a shard's report hands to the merge; nil for a whole audit.
+  package internal(set) var shard: ShardRecord?
 }
 
 /// One test as the report shows it.

@@ -1,0 +1,90 @@
+import Basics
+import Synchronization
+
+/// One observation and how it came about.
+package struct Record: Hashable, Sendable, Codable {
+  package let manner: Manner
+  package let observation: Observation
+}
+
+/// Runs trials and writes down what was seen, in order.
+package final class Recorder: Runner {
+  private let base: any Runner
+  private let rewrite: @Sendable (String) -> String
+  private let content = Mutex<[Record]>([])
+
+  /// - Parameter rewrite: makes texts the same on every machine.
+  package init(_ base: some Runner, rewrite: @escaping @Sendable (String) -> String = { $0 }) {
+    self.base = base
+    self.rewrite = rewrite
+  }
+
+  /// Without what was left out because the audit came to its end.
+  package var records: [Record] {
+    content.withLock(\.self).filter { !$0.observation.wasLeftOut }
+  }
+
+  package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    let seen = await base.observe(trials, manner).map { $0.mapTexts(rewrite) }
+    content.withLock { $0 += seen.map { Record(manner: manner, observation: $0) } }
+    return seen
+  }
+}
+
+/// Plays what several recorders wrote down, and runs nothing.
+package final class RecordedRunner: Runner {
+  private struct Key: Hashable {
+    let trial: Trial
+    let manner: Manner
+  }
+
+  /// The failure of a trial that no recorder wrote down.
+  package static let unknown = "no shard ran it"
+
+  private let waiting: Mutex<[Key: [Observation]]>
+
+  /// - Parameter recordings: what each recorder wrote down. Of a trial that several of them ran the observations of
+  ///   one are taken, of the one that ran it most often.
+  package init(_ recordings: [[Record]]) {
+    var best: [Key: [Observation]] = [:]
+    for recording in recordings {
+      var own: [Key: [Observation]] = [:]
+      for record in recording {
+        own[Key(trial: record.observation.trial, manner: record.manner), default: []]
+          .append(record.observation)
+      }
+      best.merge(own) { $0.count >= $1.count ? $0 : $1 }
+    }
+    waiting = Mutex(best.mapValues { $0.reversed() })
+  }
+
+  package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    waiting.withLock { waiting in
+      trials.map { trial in
+        waiting[Key(trial: trial, manner: manner)]?.popLast()
+          ?? Observation(trial: trial, executions: [], failure: Self.unknown)
+      }
+    }
+  }
+}
+
+extension Observation {
+  /// The same with every text for readers rewritten.
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> Observation {
+    Observation(
+      trial: trial, executions: executions.map { $0.mapTexts(rewrite) },
+      endState: endState.mapValues(rewrite), failure: failure.map(rewrite))
+  }
+}
+
+extension Execution {
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> Execution {
+    var told = outcome
+    if case .failed(let issues) = outcome { told = .failed(issues.map(rewrite)) }
+    return Execution(
+      test: test, outcome: told,
+      changes: changes.map {
+        StateChange(id: $0.id, before: rewrite($0.before), after: rewrite($0.after))
+      }, reached: reached)
+  }
+}

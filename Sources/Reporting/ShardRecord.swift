@@ -1,0 +1,63 @@
+import Basics
+import Pinpointing
+
+/// Everything that decides a report besides what trials showed; the same for all shards of one audit.
+package struct AuditInput: Hashable, Sendable, Codable {
+  package let toolVersion: String
+  package let toolchain: String
+  package let packageName: String
+  /// A hash of the sources behind all tests.
+  package let sources: String
+  package let question: Question
+  package let variables: [StateVariable]
+  package let testLocations: [String: SourceLocation]
+
+  package init(
+    question: Question, variables: [StateVariable], sources: String, context: ReportContext
+  ) {
+    toolVersion = context.toolVersion
+    toolchain = context.toolchain
+    packageName = context.packageName
+    self.sources = sources
+    var question = question
+    for index in question.seams.indices {
+      question.seams[index].unviable = question.seams[index].unviable.map(context.folders.shortened)
+    }
+    self.question = question
+    self.variables = variables
+    testLocations = Dictionary(
+      context.testLocations.map { test, place in
+        (
+          test.rawValue,
+          SourceLocation(
+            file: context.folders.shortened(place.file), line: place.line, column: place.column)
+        )
+      },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What the report of such an audit says beyond what the search found out.
+  package func context(failOn: Severity?) -> ReportContext {
+    ReportContext(
+      toolVersion: toolVersion, toolchain: toolchain, packageName: packageName,
+      seed: question.seed, failOn: failOn, skipFailing: question.skipFailing,
+      testLocations: Dictionary(
+        testLocations.map { (TestID($0.key), $0.value) }, uniquingKeysWith: { first, _ in first }),
+      frameworks: Dictionary(
+        question.tests.map { ($0.id, $0.framework.rawValue) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+/// What one shard hands to the merge.
+package struct ShardRecord: Hashable, Sendable {
+  package let shard: Shard
+  package let input: AuditInput
+  package let records: [Record]
+
+  package init(shard: Shard, input: AuditInput, records: [Record]) {
+    self.shard = shard
+    self.input = input
+    self.records = records
+  }
+}

@@ -31,9 +31,14 @@ struct Search: Sendable {
   let classes: [StateClass]
   let seed: Seed
   let limits: Limits
+  /// The tests that a change can have affected; nil for everything.
+  let affected: Set<TestID>?
+  /// What of it all is this shard's to find out.
+  let share: Share
 
   init(
-    order: [TestID], brittle: Set<TestID>, traces: Traces, seed: Seed, limits: Limits
+    order: [TestID], brittle: Set<TestID>, traces: Traces, seed: Seed, limits: Limits,
+    affected: Set<TestID>? = nil, shard: Shard? = nil
   ) {
     self.order = order
     self.brittle = brittle
@@ -41,10 +46,22 @@ struct Search: Sendable {
     classes = Pinpointing.classes(of: traces.endStates)
     self.seed = seed
     self.limits = limits
+    self.affected = affected
+    share = Share(shard, tests: order.count, isSmall: order.count <= limits.exhaustive)
   }
 
   /// The tests that pass alone, in plain order.
   var green: [TestID] { order.filter { !brittle.contains($0) } }
+
+  /// Whether what the first test does to the second is to be found out here.
+  func asks(_ pair: TestPair) -> Bool { share.judges(pair.second) && concerns(pair) }
+
+  /// Whether a change can have affected what the first test, or one that leaves the same, does to the second.
+  func concerns(_ pair: TestPair) -> Bool {
+    guard let affected else { return true }
+    return affected.contains(pair.second) || affected.contains(pair.first)
+      || classmates(of: pair.first).contains(where: affected.contains)
+  }
 
   /// `tests` with those that leave dirty state put last.
   func cleanFirst(_ tests: [TestID]) -> [TestID] {

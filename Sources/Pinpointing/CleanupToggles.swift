@@ -46,9 +46,9 @@ func judgeCleanups(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in lab: Laboratory
 ) async -> [SeamJudgement] {
   let judged = Set(search.order)
-  var known = KnownStates()
+  var known: [Int: KnownStates] = [:]
   var judgements: [SeamJudgement] = []
-  for seam in seams {
+  for seam in seams where search.share.judges(cleanup: seam.id) {
     let reachedBy = (reached[seam.id] ?? []).sorted()
     if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy) {
       judgements.append(untried)
@@ -58,7 +58,8 @@ func judgeCleanups(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains),
       search: search)
     let before = await lab.leftOut
-    let judgement = await judge(toggle, &known, in: lab)
+    let judgement = await judge(
+      toggle, &known[search.share.part(of: seam.id), default: KnownStates()], in: lab)
     let isWhole = await lab.leftOut == before
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))
   }

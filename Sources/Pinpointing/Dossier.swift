@@ -8,6 +8,8 @@ struct Dossier: Sendable {
   var solos: [TestID: Solo] = [:]
   var traces = Traces()
   var findings: [Finding] = []
+  /// The tests that ran through each seam in the orders that every shard runs.
+  var reached: [SeamID: Set<TestID>] = [:]
   /// Tests whose second execution failed at first and then never again.
   var repeatable: Set<TestID> = []
   /// Tests that failed after others and did not do so again.
@@ -55,12 +57,20 @@ struct Dossier: Sendable {
       guard let test = finding.test, unsteady.contains(test) else { return true }
       return finding.kind == .leak
     }
+    let concerned = (triage.findings + late + kept).filter(concerns)
     let realisations = Realisations(question, baseline: baseline)
-    return sorted(triage.findings + late + kept).map { finding in
+    return sorted(concerned).map { finding in
       var finding = finding
       finding.realisableBy = realisations.ways(of: finding)
       return finding
     }
+  }
+
+  /// Whether a change can have affected the finding; a seam was asked about only where it can.
+  private func concerns(_ finding: Finding) -> Bool {
+    guard let affected = question.affected, finding.seam == nil else { return true }
+    let partners = finding.kind == .leak ? [] : finding.partners.map(\.test)
+    return ([finding.test].compactMap(\.self) + partners).contains(where: affected.contains)
   }
 
   private var records: [Investigation.TestRecord] {

@@ -1,9 +1,10 @@
 import Basics
 
 /// Finds the tests that depend on one another, the state that they leak, and what each seam holds
-/// back or replaces; the same observations and seed give the same result.
+/// back or replaces; the same observations and seed give the same result. With a shard, only what is that one's to
+/// find out.
 package func investigate(
-  _ question: Question, with runner: some Runner,
+  _ question: Question, part shard: Shard? = nil, with runner: some Runner,
   progress: @escaping @Sendable (Progress) -> Void
 ) async -> Investigation {
   let lab = Laboratory(runner: runner, report: progress)
@@ -24,7 +25,7 @@ package func investigate(
   let traces = await traceStates(of: triage.judged, solos: solos, in: lab)
   let search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
-    seed: question.seed, limits: question.limits)
+    seed: question.seed, limits: question.limits, affected: question.affected, shard: shard)
   dossier.traces = traces
   dossier.findings += leakFindings(traces)
   await hunt(search, baseline: baseline, into: &dossier, in: lab)
@@ -37,6 +38,9 @@ package func investigate(
 private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
+  await lab.begin("other orders", findings: dossier.findings.count)
+  let whole = await runWholeOrders(search, baseline: baseline, in: lab)
+  dossier.reached = await lab.reached
   // Cheapest and likeliest first: a second time in one process needs no partner.
   await lab.begin("the second time", findings: dossier.findings.count)
   let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
@@ -44,9 +48,9 @@ private func hunt(
   dossier.repeatable = repeats.repeatable
   await lab.begin("pairs", findings: dossier.findings.count)
   let successions = await runPairs(search, in: lab)
-  // After the pairs, since a test that hangs after another is too costly for many long orders.
-  await lab.begin("other orders", findings: dossier.findings.count)
-  let orders = await runOrders(search, baseline: baseline, in: lab)
+  await lab.begin("last in order", findings: dossier.findings.count)
+  let lasts = await runLastOrders(search, whole: whole, in: lab)
+  let orders = OrderHits(whole + lasts, brittle: search.brittle)
   await lab.begin("victims and their polluters", findings: dossier.findings.count)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful
@@ -59,7 +63,8 @@ private func hunt(
       evidence: StateEvidence(search.traces))
     dossier.findings += [finding].compactMap(\.self)
   }
-  for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key }) {
+  for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key })
+  where search.share.judges(test) {
     dossier.findings.append(
       await findStateSetters(
         of: test, alone: alone, baseline: baseline, search, successions: successions,
@@ -77,7 +82,7 @@ private func toggle(
   _ search: Search, into dossier: inout Dossier, in lab: Laboratory
 ) async {
   let seams = dossier.question.seams
-  let reached = await lab.reached
+  let reached = dossier.reached
   await lab.begin("cleanups skipped", findings: dossier.findings.count)
   let cleanups = await judgeCleanups(
     seams.filter(\.kind.isCleanup), reached: reached, search, in: lab)

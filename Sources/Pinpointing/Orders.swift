@@ -7,7 +7,7 @@ struct OrderHits: Sendable {
   /// For each brittle test, what ran before it where it passed; shortest first.
   var passing: [TestID: [[TestID]]] = [:]
 
-  fileprivate init(_ runs: [WholeRun], brittle: Set<TestID>) {
+  init(_ runs: [WholeRun], brittle: Set<TestID>) {
     for visit in runs.flatMap(\.visits) where visit.index > 0 {
       switch (visit.outcome.judgement, brittle.contains(visit.test)) {
       case (.red, false): failing[visit.test, default: []].append(visit.prefix)
@@ -24,36 +24,58 @@ struct OrderHits: Sendable {
   }
 }
 
-/// Runs the suite in the orders that are a net for what single pairs do not show; without tests that
-/// timed out before, which would cost their limit in each.
-func runOrders(_ search: Search, baseline: Baseline, in lab: Laboratory) async -> OrderHits {
+/// Runs the whole suite in the orders that are a net for what single pairs do not show. A test that times out in one
+/// of them is left out of the next, where it would cost its limit again.
+func runWholeOrders(
+  _ search: Search, baseline: Baseline, in lab: Laboratory
+) async -> [WholeRun] {
   let judged = Set(search.order)
   let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
-  let hanging = await lab.hanging
-  var orders = (chosenOrders(search) + (isWhole ? [] : [search.order])).map { order in
-    order.filter { !hanging.contains($0) }
+  var hanging = await lab.hanging
+  var runs = isWhole ? baseline.runs : []
+  let backward = Array(search.order.reversed())
+  for orders in [(isWhole ? [] : [search.order]) + [backward], chosenOrders(search)] {
+    let seen = await lab.runWhole(orders.map { $0.filter { !hanging.contains($0) } })
+    for visit in seen.flatMap(\.visits) where visit.outcome == .timedOut {
+      hanging.insert(visit.test)
+    }
+    runs += seen
   }
-  if search.limits.coversEveryPair {
-    orders += search.everyPair(of: search.order.filter { !hanging.contains($0) })
-  }
-  let runs = await lab.runWhole(orders) + (isWhole ? baseline.runs : [])
-  return OrderHits(runs, brittle: search.brittle)
+  return runs
 }
 
-/// Reversed, shuffled, the leaking tests first; in a small suite also each test after all others.
+/// Shuffled, the leaking tests first, on request every pair as neighbours.
 private func chosenOrders(_ search: Search) -> [[TestID]] {
   let order = search.order
   guard order.count > 1 else { return [] }
-  let backward = Array(order.reversed())
   let shuffles = (0..<(search.isSmall ? 8 : 2)).map { search.seed.shuffled(order, salt: $0) }
   let dirty = order.filter { search.traces.endStates[$0] != nil }
   let clean = order.filter { search.traces.endStates[$0] == nil }
   let leaksFirst = dirty.isEmpty ? [] : [dirty + clean, dirty.reversed() + clean.reversed()]
-  guard search.isSmall else { return [backward] + shuffles + leaksFirst }
-  let lasts = order.flatMap { last in
-    [order, backward].map { $0.filter { $0 != last } + [last] }
+  return shuffles + leaksFirst
+    + (search.limits.coversEveryPair ? search.everyPair(of: order) : [])
+}
+
+/// In a small suite, runs each test after all others, and after two dirty ones; only the last test of each order is
+/// judged by it.
+func runLastOrders(_ search: Search, whole: [WholeRun], in lab: Laboratory) async -> [WholeRun] {
+  guard search.isSmall else { return [] }
+  let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
+  let hanging = await lab.hanging
+  let orders = (lastOrders(search) + triples(search)).filter { order in
+    guard let last = order.last, search.share.judges(last) else { return false }
+    return !late.contains(last) && !hanging.contains(last)
   }
-  return [backward] + shuffles + leaksFirst + lasts + triples(search)
+  let runs = await lab.runWhole(orders.map { $0.filter { !late.contains($0) } })
+  return zip(runs, orders).map { run, order in run.judging(order.last) }
+}
+
+private func lastOrders(_ search: Search) -> [[TestID]] {
+  let order = search.order
+  guard order.count > 1 else { return [] }
+  return order.flatMap { last in
+    [order, order.reversed()].map { $0.filter { $0 != last } + [last] }
+  }
 }
 
 /// Each test after two dirty ones in both orders, two tests speaking for each class, since adding the

@@ -38,7 +38,8 @@ struct TestPair: Hashable, Comparable, Sendable {
 func runPairs(_ search: Search, in lab: Laboratory) async -> Successions {
   let order = search.order
   guard !search.isSmall else {
-    return await succession(of: likeliestFirst(allPairs(order, order), search), in: lab)
+    return await succession(
+      of: likeliestFirst(allPairs(order, order).filter(search.asks), search), in: lab)
   }
   let representatives = search.classes.map(\.representative)
   var pairs = allPairs(representatives, order)

@@ -35,7 +35,7 @@ func findParallelUnsafe(
       .map { Finding(kind: .flaky, test: $0, sequence: [$0], reproduced: 1) }
   }
   let safe = search.green.filter {
-    suspects.contains($0) && baseline.sequence[$0]?.isGreen == true
+    suspects.contains($0) && search.share.judges($0) && baseline.sequence[$0]?.isGreen == true
   }
   for test in safe {
     let polluters = Set(victims.first { $0.test == test }?.polluters ?? [])

@@ -43,19 +43,19 @@ package final class RecordedRunner: Runner {
 
   private let waiting: Mutex<[Key: [Observation]]>
 
-  /// - Parameter recordings: what each recorder wrote down. Of a trial that several of them ran the observations of
-  ///   one are taken, of the one that ran it most often.
+  /// - Parameter recordings: what each recorder wrote down. Of a trial that several of them ran, the observations of
+  ///   the one that ran it most often come first.
   package init(_ recordings: [[Record]]) {
-    var best: [Key: [Observation]] = [:]
+    var all: [Key: [Observation]] = [:]
     for recording in recordings {
       var own: [Key: [Observation]] = [:]
       for record in recording {
         own[Key(trial: record.observation.trial, manner: record.manner), default: []]
           .append(record.observation)
       }
-      best.merge(own) { $0.count >= $1.count ? $0 : $1 }
+      all.merge(own) { $0.count >= $1.count ? $0 + $1 : $1 + $0 }
     }
-    waiting = Mutex(best.mapValues { $0.reversed() })
+    waiting = Mutex(all.mapValues { $0.reversed() })
   }
 
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {

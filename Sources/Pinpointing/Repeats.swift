@@ -12,7 +12,9 @@ struct RepeatHunt: Sendable {
 func findNotRepeatable(
   _ search: Search, solos: [TestID: Solo], in lab: Laboratory
 ) async -> RepeatHunt {
-  let suspects = search.green.filter { solos[$0]?.second.judgement == .red }
+  let suspects = search.green.filter {
+    search.share.judges($0) && solos[$0]?.second.judgement == .red
+  }
   var hunt = RepeatHunt()
   for confirmation in await lab.confirm(suspects.map { Trial([$0, $0]) }) {
     let test = confirmation.trial.tests[0]

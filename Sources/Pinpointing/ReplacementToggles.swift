@@ -29,7 +29,7 @@ func judgeReplacements(
 ) async -> [SeamJudgement] {
   let green = Set(search.green)
   var judgements: [SeamJudgement] = []
-  for seam in seams {
+  for seam in seams where search.share.judges(replacement: seam.id) {
     let reachedBy = (reached[seam.id] ?? []).sorted()
     if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy) {
       judgements.append(untried)

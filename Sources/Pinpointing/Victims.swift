@@ -24,7 +24,8 @@ func findVictims(
   _ search: Search, successions: Successions, orders: OrderHits, in lab: Laboratory
 ) async -> VictimHunt {
   let tests = search.green.filter {
-    successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil
+    search.share.judges($0)
+      && (successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil)
   }
   let alone = await lab.confirm(tests.map { Trial([$0]) })
   var hunt = VictimHunt()

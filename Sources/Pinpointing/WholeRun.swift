@@ -17,6 +17,11 @@ struct WholeRun: Sendable {
 
   var visits: [Visit] = []
 
+  /// The same run as it tells of one test only.
+  func judging(_ test: TestID?) -> WholeRun {
+    WholeRun(visits: visits.filter { $0.test == test })
+  }
+
   /// The tests that ended their process.
   var enders: Set<TestID> {
     Set(visits.filter { $0.outcome.endedTheProcess }.map(\.test))

@@ -87,10 +87,12 @@ struct Prepared: Sendable {
     let options = located.session.options
     var limits = Limits()
     limits.coversEveryPair = options.exhaustive
-    return Question(
+    var question = Question(
       tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
       seams: seams, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
+    question.affected = affected
+    return question
   }
 
   /// Builds `discovery`'s edits into `scratch`.

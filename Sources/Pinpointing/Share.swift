@@ -1,0 +1,49 @@
+import Basics
+
+/// Splits the search over shards: what is common to all findings is done by every shard, what concerns one test or one
+/// seam by the shard that owns it. Which trials there are does not depend on the number of shards, so that all of
+/// them together run just what one search runs.
+struct Share: Sendable {
+  /// The parts into which the cleanups fall; what one teaches of a state helps to judge the others of its part.
+  private static let seamParts = 8
+  /// The most parts into which the tests fall.
+  private static let testParts = 24
+
+  let shard: Shard?
+  /// How many parts the tests fall into: large suites are swept part by part, and small parts cost processes.
+  let parts: Int
+
+  init(_ shard: Shard?, tests: Int, isSmall: Bool) {
+    self.shard = shard
+    parts = isSmall ? Self.testParts : min(Self.testParts, max(1, tests / 16))
+  }
+
+  /// The part that holds the test, from 0.
+  func part(of test: TestID) -> Int {
+    Int(StableHash.of(["part", test.rawValue]) % UInt64(Self.testParts)) * parts / Self.testParts
+  }
+
+  /// Whether what happens to `test` is this shard's to find out.
+  func judges(_ test: TestID) -> Bool { owns(part(of: test)) }
+
+  /// The part that holds the cleanup.
+  func part(of cleanup: SeamID) -> Int {
+    Int(StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts))
+  }
+
+  /// Whether the cleanup is this shard's to judge.
+  func judges(cleanup: SeamID) -> Bool { owns(part(of: cleanup)) }
+
+  /// Whether the replacement is this shard's to judge.
+  func judges(replacement: SeamID) -> Bool { shard?.owns(replacement.rawValue) ?? true }
+
+  /// The tests that this shard judges, by part, each in the given order.
+  func split(_ tests: [TestID]) -> [[TestID]] {
+    let split = Dictionary(grouping: tests, by: part(of:))
+    return split.sorted { $0.key < $1.key }.filter { owns($0.key) }.map(\.value)
+  }
+
+  private func owns(_ part: Int) -> Bool {
+    shard.map { part % $0.count == $0.index - 1 } ?? true
+  }
+}

@@ -1,0 +1,65 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// The search split over shards.
+@Suite struct ShardTests {
+  private let planted = Planted(
+    (0..<30).map { Script("M.T/t\($0)", .set("x\($0)", 1), .require("y", 0)) })
+
+  /// What all shards of `planted` wrote down, each in a run of its own.
+  private func recordings(of planted: Planted, count: Int) async -> [[Record]] {
+    var all: [[Record]] = []
+    for index in 1...count {
+      let recorder = Recorder(ScriptedRunner(planted.scripts))
+      _ = await investigate(
+        planted.question, part: Shard(index: index, count: count), with: recorder
+      ) { _ in }
+      all.append(recorder.records)
+    }
+    return all
+  }
+
+  private func merged(_ planted: Planted, _ recordings: [[Record]]) async -> Investigation {
+    await investigate(planted.question, with: RecordedRunner(recordings)) { _ in }
+  }
+
+  private func expectSame(
+    _ merged: Investigation, _ whole: Investigation,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(merged.findings == whole.findings, sourceLocation: sourceLocation)
+    #expect(merged.tests == whole.tests, sourceLocation: sourceLocation)
+    #expect(merged.seams == whole.seams, sourceLocation: sourceLocation)
+    #expect(merged.undecided == whole.undecided, sourceLocation: sourceLocation)
+    #expect(merged.trials == whole.trials, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: 0..<100) func shardsOfASmallSuiteAddUpToTheWhole(seed: Int) async {
+    let planted = RandomSuite(seed: 5000 + UInt64(seed)).planted
+    let count = 2 + seed % 4
+    let shards = await recordings(of: planted, count: count)
+    expectSame(await merged(planted, shards), await planted.investigated())
+  }
+
+  @Test(arguments: 0..<100) func shardsOfALargeSuiteAddUpToTheWhole(seed: Int) async {
+    let planted = RandomSuite(seed: 6000 + UInt64(seed)).planted.asIfLarge
+    let shards = await recordings(of: planted, count: 3)
+    expectSame(await merged(planted, shards), await planted.investigated())
+  }
+
+  @Test func noShardRunsEverything() async {
+    let whole = await planted.investigated().trials
+    let shards = await recordings(of: planted, count: 3)
+    for records in shards {
+      #expect(Set(records.map(\.observation.trial)).count < whole * 2 / 3)
+    }
+  }
+
+  @Test func whatNoShardRanIsUndecided() async {
+    let shards = await recordings(of: planted, count: 3)
+    let seen = await merged(planted, Array(shards.dropLast()))
+    #expect(seen.undecided.contains { $0.contains(RecordedRunner.unknown) })
+  }
+}

@@ -104,7 +104,7 @@ extension Arguments {
     for (definition, spelling) in given where !definition.verbs.contains(verb) {
       throw .foreignOption(spelling, verb: verb)
     }
-    if hasBuildArguments && [.explain, .clean, .doctor].contains(verb) {
+    if hasBuildArguments && [.explain, .clean, .doctor, .report].contains(verb) {
       throw .foreignOption("--", verb: verb)
     }
     if let reserved = options.buildArguments.first(where: Arguments.isReserved) {
@@ -126,6 +126,12 @@ extension Arguments {
     case .replay:
       let hint = "a report's replay lines name them"
       return .replay(finding: try only("FINDING", verb, operands, hint: hint), options)
+    case .report:
+      guard !operands.isEmpty else {
+        throw .missingArgument(
+          "FILE", verb: verb, hint: "'unseam audit --format json:FILE' writes one")
+      }
+      return .report(files: operands, options)
     case .explain:
       let hint = "kinds: \(OptionDefinition.words(FindingKind.self))"
       return .explain(

@@ -6,6 +6,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case list
   /// Run the trials that show one finding.
   case replay
+  /// Render a saved report, or merge the shards of an audit.
+  case report
   /// Say what a kind of finding means.
   case explain
   /// Check machine and toolchain.
@@ -22,6 +24,7 @@ package enum Invocation: Hashable, Sendable {
   case audit(Options)
   case list(Options)
   case replay(finding: String, Options)
+  case report(files: [String], Options)
   case explain(FindingKind)
   case doctor(Options)
   case clean(Options)

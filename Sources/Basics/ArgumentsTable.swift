@@ -40,6 +40,7 @@ struct OptionDefinition: Sendable {
 extension OptionDefinition {
   private static let building: Set<Verb> = [.audit, .list, .replay, .doctor]
   private static let placed: Set<Verb> = building.union([.clean])
+  private static let rendering: Set<Verb> = [.audit, .report]
   private static let reading: Set<Verb> = [.audit, .list, .replay]
 
   private static let places: [OptionDefinition] = [
@@ -134,7 +135,7 @@ extension OptionDefinition {
 
   private static let reporting: [OptionDefinition] = [
     OptionDefinition(
-      "--format", value: "text|json[:FILE]", repeats: true, for: [.audit],
+      "--format", value: "text|json[:FILE]", repeats: true, for: rendering,
       "How to write the report, and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
@@ -142,17 +143,17 @@ extension OptionDefinition {
       "The saved JSON report that holds the finding (default: the last audit's)."
     ) { (options, value) throws(UsageError) in options.report = value },
     OptionDefinition(
-      "--fail-on", value: "error|warning|note|never", for: [.audit],
+      "--fail-on", value: "error|warning|note|never", for: rendering,
       "The mildest finding that gives status 2 (default: error)."
     ) { (options, value) throws(UsageError) in options.failOn = try severity(value) },
     OptionDefinition(
-      "--quiet", short: "-q", for: placed, "Only findings and errors, no progress."
+      "--quiet", short: "-q", for: placed.union(rendering), "Only findings and errors, no progress."
     ) { (options, _) throws(UsageError) in options.quiet = true },
     OptionDefinition(
-      "--verbose", short: "-v", for: placed, "Everything: each note, each leak, each build step."
+      "--verbose", short: "-v", for: placed.union(rendering), "Everything: each note, each leak, each build step."
     ) { (options, _) throws(UsageError) in options.verbose = true },
     OptionDefinition(
-      "--color", value: "auto|always|never", for: [.audit],
+      "--color", value: "auto|always|never", for: rendering,
       "Whether to colour text (default: auto, on a terminal)."
     ) { (options, value) throws(UsageError) in options.color = try word(value, "colour choice") },
   ]

@@ -5,6 +5,7 @@ extension Verb {
     case .audit: "audit [PACKAGE]"
     case .list: "list [PACKAGE]"
     case .replay: "replay FINDING"
+    case .report: "report FILE..."
     case .explain: "explain KIND"
     case .doctor: "doctor [PACKAGE]"
     case .clean: "clean [PACKAGE]"
@@ -16,7 +17,7 @@ extension Verb {
     switch self {
     case .audit, .list, .replay, .doctor:
       "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
-    case .explain, .clean: "unseam \(signature) [OPTIONS]"
+    case .report, .explain, .clean: "unseam \(signature) [OPTIONS]"
     }
   }
 
@@ -26,6 +27,7 @@ extension Verb {
     case .audit: "Build, try and report."
     case .list: "Show tests, seams and state; run nothing."
     case .replay: "Run the trials that show one finding of an audit."
+    case .report: "Render a saved report, or merge the shards of an audit."
     case .explain: "Say what a kind of finding means and what to do."
     case .doctor: "Check that this machine and toolchain can do an audit."
     case .clean: "Remove what audits left in the scratch folder."
@@ -50,6 +52,11 @@ extension Verb {
       Runs the trials that show a finding, and the control that does not: failing
       after the polluter, passing without it.
       """
+    case .report:
+      """
+      Renders a JSON report anew, or makes one report of the JSON reports of all
+      shards of an audit: the same that the audit gives without shards. Nothing is run.
+      """
     case .explain: "Says what a kind of finding means, how it is found, and what to do."
     case .doctor:
       """
@@ -68,6 +75,8 @@ extension Verb {
     case .explain:
       "KIND is one of:\n"
         + Arguments.table(FindingKind.allCases.map { ($0.rawValue, $0.line) })
+    case .report:
+      "FILE is what 'unseam audit --format json:FILE' wrote, with --shard or without."
     case .audit, .list, .doctor, .clean: ""
     }
   }
@@ -83,6 +92,13 @@ extension Verb {
         saying: [
           "0": "It did not show again.", "2": "It showed again.",
           "3": "It could not be told: a trial did not run.",
+        ])
+    case .report:
+      ExitStatusHelp.for(
+        "0", "2", "3", "4", "64", "70",
+        saying: [
+          "0": "As the audit: complete, nothing at or above --fail-on.",
+          "3": "Inconclusive: a shard is missing, or too much is undecided.",
         ])
     case .explain: ExitStatusHelp.for("0", "64", saying: ["0": "Explained."])
     case .doctor:

@@ -14,6 +14,13 @@ package struct TrialKeys: Sendable {
     self.inputs = inputs
   }
 
+  /// A hash of the sources behind all tests: the same wherever the package lies.
+  package var digest: String {
+    StableHash.hexadecimal(
+      StableHash.of(
+        inputs.sorted { $0.key < $1.key }.flatMap { [$0.key.rawValue, String($0.value)] }))
+  }
+
   /// Sixteen digits; trials of different manners never stand for one another.
   func key(of trial: Trial, _ manner: Manner) -> String {
     var hash = StableHash()

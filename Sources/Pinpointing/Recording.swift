@@ -9,7 +9,8 @@ package struct Record: Hashable, Sendable, Codable {
 
 /// Runs trials and writes down what was seen, in order.
 package final class Recorder: Runner {
-  private let base: any Runner
+  /// What it wraps.
+  package let base: any Runner
   private let rewrite: @Sendable (String) -> String
   private let content = Mutex<[Record]>([])
 

@@ -17,21 +17,12 @@ extension Session {
     } catch let nothing as NothingToRun {
       return try reportNothing(nothing, located)
     }
-    let clock = ContinuousClock()
-    let start = clock.now
-    let memory = TrialMemory(
-      path: located.scratch.trials,
-      keys: SubjectInputs(located).keys(for: prepared.catalog.tests.map(\.id)),
-      isFresh: options.fresh)
-    let investigation = await search(prepared, remembering: memory)
+    let desk = Desk(prepared)
+    let investigation = await desk.search()
     try await checkRed(investigation, prepared)
-    let report = report(investigation, prepared)
+    let report = report(investigation, desk)
     try replaceFile(located.scratch.report, with: renderJSON(report))
-    try writeTimings(prepared, search: clock.now - start, recalled: memory.recalled)
-    if memory.recalled > 0 {
-      console.progress(
-        "Remembered", "\(memory.recalled) trials of the same sources; --fresh runs them anew")
-    }
+    try writeTimings(desk)
     // Before the report is written: it may go into the package's folder.
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
     try write(report)
@@ -39,35 +30,22 @@ extension Session {
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }
 
-  private func search(
-    _ prepared: Prepared, remembering memory: TrialMemory
-  ) async -> Investigation {
-    let networkless = Network.canBeCutOff(by: launcher)
-    let runner: any Runner =
-      options.budget.map { BudgetedRunner(prepared.runner, until: start + $0) }
-      ?? prepared.runner
-    return await investigate(
-      prepared.question(networkless: networkless),
-      with: RememberingRunner(runner, memory: memory)
-    ) { progress in
-      let trials = progress.planned > 0 ? "\(progress.done) of \(progress.planned) trials, " : ""
-      console.progress(progress.phase, trials + "found so far: \(progress.findings)")
-    }
-  }
-
-  private func report(_ investigation: Investigation, _ prepared: Prepared) -> Report {
-    let located = prepared.located
-    let report = Report(
-      investigation: investigation, seams: prepared.seams,
-      variables: located.discovery.variables,
-      context: ReportContext(
-        toolVersion: toolVersion, toolchain: located.toolchain.version,
-        packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
-        skipFailing: options.skipFailing, testLocations: prepared.testLocations,
-        frameworks: Dictionary(
-          prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
-          uniquingKeysWith: { first, _ in first }),
-        folders: FolderNames([located.subject.root: "."])))
+  private func report(_ investigation: Investigation, _ desk: Desk) -> Report {
+    let located = desk.prepared.located
+    let context = ReportContext(
+      toolVersion: toolVersion, toolchain: located.toolchain.version,
+      packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
+      skipFailing: options.skipFailing, testLocations: desk.prepared.testLocations,
+      frameworks: Dictionary(
+        desk.prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
+        uniquingKeysWith: { first, _ in first }),
+      folders: desk.folders)
+    let judged = Set(investigation.seams.map(\.seam))
+    var report = Report(
+      investigation: investigation,
+      seams: desk.question.seams.filter { options.shard == nil || judged.contains($0.id) },
+      variables: located.discovery.variables, context: context)
+    if let record = desk.record(context) { report = report.sharded(record) }
     return interruption.status.map { report.interrupted(status: Int($0)) } ?? report
   }
 
@@ -91,35 +69,19 @@ extension Session {
   }
 
   /// How long things took stands in a file of its own, so that reports of the same subject are the same bytes.
-  private func writeTimings(_ prepared: Prepared, search: Duration, recalled: Int) throws {
-    let timings = Timings(
-      build: prepared.built.timings, search: search / .seconds(1),
-      processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
-      recalled: recalled,
-      tests: Dictionary(
-        prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
-        uniquingKeysWith: { first, _ in first }))
+  private func writeTimings(_ desk: Desk) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    let text = String(decoding: try encoder.encode(timings), as: UTF8.self)
-    try replaceFile(prepared.located.scratch.timings, with: text + "\n")
-  }
-
-  /// What the timings file holds, in seconds.
-  private struct Timings: Encodable {
-    let build: BuildTimings
-    let search: Double
-    /// How many test processes there were, and how many of them were forked.
-    let processes: Int
-    let forked: Int
-    /// How many observations earlier audits had made.
-    let recalled: Int
-    /// The longest that each test took.
-    let tests: [String: Double]
+    let text = String(decoding: try encoder.encode(desk.timings), as: UTF8.self)
+    try replaceFile(desk.prepared.located.scratch.timings, with: text + "\n")
+    if desk.memory.recalled > 0 {
+      console.progress(
+        "Remembered", "\(desk.memory.recalled) trials of the same sources; --fresh runs them anew")
+    }
   }
 
   /// Writes the report in every format that was asked for.
-  private func write(_ report: Report) throws {
+  func write(_ report: Report) throws {
     console.finishProgress()
     let json = renderJSON(report)
     for format in options.effectiveFormats {

@@ -1,0 +1,77 @@
+import Basics
+import Foundation
+import Instrumenting
+import Observing
+import Pinpointing
+import Reporting
+
+/// One audit's search and all that goes with it: what is remembered, what is written down, how long it took.
+final class Desk: Sendable {
+  let prepared: Prepared
+  let question: Question
+  let memory: TrialMemory
+  let folders: FolderNames
+  private let inputs: TrialKeys
+  private let recorder: Recorder
+  private let start = ContinuousClock.now
+
+  init(_ prepared: Prepared) {
+    self.prepared = prepared
+    let session = prepared.located.session
+    let folders = FolderNames([prepared.located.subject.root: "."])
+    self.folders = folders
+    question = prepared.question(networkless: Network.canBeCutOff(by: session.launcher))
+    inputs = SubjectInputs(prepared.located).keys(for: prepared.catalog.tests.map(\.id))
+    memory = TrialMemory(
+      path: prepared.located.scratch.trials, keys: inputs, isFresh: session.options.fresh)
+    let runner: any Runner =
+      session.options.budget.map { BudgetedRunner(prepared.runner, until: session.start + $0) }
+      ?? prepared.runner
+    recorder = Recorder(RememberingRunner(runner, memory: memory)) { folders.shortened($0) }
+  }
+
+  /// Runs the search, or the shard's part of it, and shows how far it is.
+  func search() async -> Investigation {
+    let (session, shard) = (prepared.located.session, prepared.located.session.options.shard)
+    @Sendable func tell(_ progress: Pinpointing.Progress) {
+      let trials = progress.planned > 0 ? "\(progress.done) of \(progress.planned) trials, " : ""
+      session.console.progress(progress.phase, trials + "found so far: \(progress.findings)")
+    }
+    // Only a shard's observations are asked for afterwards.
+    return shard == nil
+      ? await investigate(question, with: recorder.base, progress: tell)
+      : await investigate(question, part: shard, with: recorder, progress: tell)
+  }
+
+  /// What a shard hands to the merge; nil for a whole audit.
+  func record(_ context: ReportContext) -> ShardRecord? {
+    guard let shard = prepared.located.session.options.shard else { return nil }
+    let input = AuditInput(
+      question: question, variables: prepared.located.discovery.variables,
+      sources: inputs.digest, context: context)
+    return ShardRecord(shard: shard, input: input, records: recorder.records)
+  }
+
+  /// What the timings file holds, in seconds.
+  struct Timings: Encodable {
+    let build: BuildTimings
+    let search: Double
+    /// How many test processes there were, and how many of them were forked.
+    let processes: Int
+    let forked: Int
+    /// How many observations earlier audits had made.
+    let recalled: Int
+    /// The longest that each test took.
+    let tests: [String: Double]
+  }
+
+  var timings: Timings {
+    Timings(
+      build: prepared.built.timings, search: (ContinuousClock.now - start) / .seconds(1),
+      processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
+      recalled: memory.recalled,
+      tests: Dictionary(
+        prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
+        uniquingKeysWith: { first, _ in first }))
+  }
+}

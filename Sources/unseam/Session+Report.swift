@@ -1,0 +1,43 @@
+import Basics
+import Foundation
+import Reporting
+
+extension Session {
+  /// Renders a saved report, or the one report that all shards of an audit make together.
+  func report(_ files: [String]) async throws -> Int32 {
+    var read: [(file: String, report: Report)] = []
+    for file in files { read.append((file, try saved(file))) }
+    let report: Report
+    if files.count == 1, let only = read.first?.report, only.shard == nil {
+      report = only
+    } else {
+      report = try await merged(read)
+    }
+    try write(report)
+    return Int32(report.exitStatus)
+  }
+
+  private func saved(_ file: String) throws -> Report {
+    guard let data = FileManager.default.contents(atPath: file) else {
+      throw Failure("there is no file '\(file)', or it can't be read; name a JSON report", .usage)
+    }
+    do { return try readReport(data) } catch { throw Failure("'\(file)': \(error)", .usage) }
+  }
+
+  private func merged(_ reports: [(file: String, report: Report)]) async throws -> Report {
+    var shards: [(file: String, record: ShardRecord)] = []
+    for (file, report) in reports {
+      guard let record = report.shard else { throw failure(.notAShard(file: file)) }
+      shards.append((file, record))
+    }
+    do { return try await merge(shards, failOn: options.failOn) } catch let error as MergeError {
+      throw failure(error)
+    }
+  }
+
+  /// A part of an audit is inconclusive; files that do not belong together are wrong usage.
+  private func failure(_ error: MergeError) -> Failure {
+    if case .missing = error { return Failure("\(error)", .inconclusive) }
+    return Failure("\(error)", .usage)
+  }
+}

@@ -150,7 +150,8 @@ extension OptionDefinition {
       "--quiet", short: "-q", for: placed.union(rendering), "Only findings and errors, no progress."
     ) { (options, _) throws(UsageError) in options.quiet = true },
     OptionDefinition(
-      "--verbose", short: "-v", for: placed.union(rendering), "Everything: each note, each leak, each build step."
+      "--verbose", short: "-v", for: placed.union(rendering),
+      "Everything: each note, each leak, each build step."
     ) { (options, _) throws(UsageError) in options.verbose = true },
     OptionDefinition(
       "--color", value: "auto|always|never", for: rendering,

@@ -54,8 +54,8 @@ extension Verb {
       """
     case .report:
       """
-      Renders a JSON report anew, or makes one report of the JSON reports of all
-      shards of an audit: the same that the audit gives without shards. Nothing is run.
+      Renders a JSON report anew, or merges the JSON reports of all shards of an audit
+      into the report that the audit gives without shards. Nothing is run.
       """
     case .explain: "Says what a kind of finding means, how it is found, and what to do."
     case .doctor:

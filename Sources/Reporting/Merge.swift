@@ -22,7 +22,8 @@ package enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
     case .missing(let numbers, let count):
       "the audit is incomplete: of \(count) shards "
         + numbers.map { "\($0)/\(count)" }.joined(separator: ", ")
-        + (numbers.count == 1 ? " is missing" : " are missing") + "; a part of an audit is no clean bill"
+        + (numbers.count == 1 ? " is missing" : " are missing")
+        + "; a part of an audit is no clean bill"
     }
   }
 }

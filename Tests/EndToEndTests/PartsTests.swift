@@ -1,0 +1,139 @@
+import Basics
+import FixtureRuns
+import Foundation
+import Reporting
+import Testing
+
+extension EndToEnd {
+  /// Audits in parts: over several machines, over several days, over what changed.
+  @Suite struct PartsTests {
+    @Test func threeShardsGiveTheBytesOfOneAudit() async throws {
+      let package = try SmallPackage(Shop.files)
+      defer { package.remove() }
+      for index in 1...3 {
+        let run = try await audit(package, ["--shard", "\(index)/3"], to: "shard-\(index)")
+        #expect([0, 2].contains(run.status), "\(run.errors)")
+      }
+      let whole = try await audit(package, ["--fresh"], to: "whole")
+      let merged = try await report(package, ["shard-2", "shard-3", "shard-1"], to: "merged")
+      #expect(merged.status == whole.status, "\(merged.errors)")
+      let (one, other) = (try text(package, "merged"), try text(package, "whole"))
+      #expect(one == other)
+    }
+
+    @Test func anIncompleteSetOfShardsIsRefused() async throws {
+      let package = try SmallPackage(Shop.files)
+      defer { package.remove() }
+      for index in [1, 3] {
+        _ = try await audit(package, ["--shard", "\(index)/3"], to: "shard-\(index)")
+      }
+      let merged = try await report(package, ["shard-1", "shard-3"], to: "merged")
+      #expect(merged.status == 3)
+      #expect(merged.errors.contains("of 3 shards 2/3 is missing"), "\(merged.errors)")
+      let twice = try await report(package, ["shard-1", "shard-1", "shard-3"], to: "merged")
+      #expect(twice.status == 64)
+      #expect(!FileManager.default.fileExists(atPath: file(package, "merged")))
+    }
+
+    @Test func anAuditThatRanOutOfTimeGoesOnWhereItWas() async throws {
+      let package = try SmallPackage(Shop.files)
+      defer { package.remove() }
+      // The build alone takes longer than this.
+      let cut = try await audit(package, ["--budget", "0.1s"], to: "cut")
+      #expect(cut.status == 3, "\(cut.errors)")
+      let report = try readReport(Data(text(package, "cut").utf8))
+      #expect(!report.complete)
+      #expect(report.undecided.contains { $0.hasPrefix("the budget was spent") })
+      #expect(report.findings.isEmpty)
+
+      _ = try await audit(package, [], to: "first")
+      #expect(try timings(package).processes > 0)
+      _ = try await audit(package, [], to: "second")
+      #expect(try timings(package).processes == 0)
+      let (one, other) = (try text(package, "first"), try text(package, "second"))
+      #expect(one == other)
+      _ = try await audit(package, ["--fresh"], to: "third")
+      #expect(try timings(package).processes > 0)
+    }
+
+    @Test func changesSinceACommitNarrowTheAudit() async throws {
+      let package = try SmallPackage(
+        Shop.files.merging(Self.aside, uniquingKeysWith: { first, _ in first }))
+      defer { package.remove() }
+      try await git(package, ["init", "-q"])
+      try await git(package, ["add", "-A"])
+      try await git(package, ["commit", "-q", "-m", "all"])
+      let unchanged = try await audit(package, ["--since", "HEAD"], to: "unchanged")
+      #expect(unchanged.status == 0, "\(unchanged.errors)")
+      #expect(unchanged.errors.contains("nothing that a test depends on changed"))
+
+      let path = "Tests/ShopTests/AsideTests.swift"
+      try package.write(try package.text(of: path) + "// edited\n", to: path)
+      let run = try await audit(package, ["--since", "HEAD"], to: "since")
+      #expect(run.status == 2, "\(run.errors)")
+      let since = try readReport(Data(text(package, "since").utf8))
+      #expect(since.findings.compactMap(\.test?.rawValue).allSatisfy { $0.contains("AsideTests/") })
+      #expect(since.findings.contains { $0.kind == .victim })
+
+      let unknown = try await audit(package, ["--since", "no-such-commit"], to: "unknown")
+      #expect(unknown.status == 64)
+      #expect(unknown.errors.contains("can't tell what changed since 'no-such-commit'"))
+    }
+
+    /// A suite that nothing else mentions, with a polluter and a victim.
+    private static let aside = [
+      "Tests/ShopTests/AsideTests.swift": """
+      import Shop
+      import XCTest
+
+      final class AsideTests: XCTestCase {
+        nonisolated(unsafe) static var mode = 0
+        func testA() { Self.mode = 1 }
+        func testB() { XCTAssertEqual(Self.mode, 0) }
+      }
+
+      """
+    ]
+
+    private func file(_ package: SmallPackage, _ name: String) -> String {
+      package.home.appendingPathComponent(name + ".json").path
+    }
+
+    private func text(_ package: SmallPackage, _ name: String) throws -> String {
+      try String(contentsOfFile: file(package, name), encoding: .utf8)
+    }
+
+    private func audit(
+      _ package: SmallPackage, _ options: [String], to name: String
+    ) async throws -> Unseam.Run {
+      try await Unseam().run(
+        ["audit", package.root.path, "--scratch-path", package.scratch.path, "--format"]
+          + ["json:" + file(package, name)] + options)
+    }
+
+    private func report(
+      _ package: SmallPackage, _ names: [String], to name: String
+    ) async throws -> Unseam.Run {
+      try await Unseam().run(
+        ["report"] + names.map { file(package, $0) } + ["--format", "json:" + file(package, name)])
+    }
+
+    private struct Timings: Decodable {
+      let processes: Int
+      let recalled: Int
+    }
+
+    private func timings(_ package: SmallPackage) throws -> Timings {
+      let file = package.scratch.appendingPathComponent("timings.json")
+      return try JSONDecoder().decode(Timings.self, from: Data(contentsOf: file))
+    }
+
+    private func git(_ package: SmallPackage, _ arguments: [String]) async throws {
+      let run = try await Unseam.Run(
+        Command(
+          ["git", "-C", package.root.path, "-c", "user.name=a", "-c", "user.email=a@b.c"]
+            + arguments))
+      #expect(run.status == 0, "\(run.errors)")
+    }
+  }
+}

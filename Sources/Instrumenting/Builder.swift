@@ -135,8 +135,14 @@ package struct Builder: Sendable {
 
   /// Makes the next build compile these modules anew.
   private func forget(_ modules: Set<String>) {
+    let plan: Set<String> = ["output-file-map.json", "sources"]
     for module in modules {
-      try? FileManager.default.removeItem(atPath: products + "/\(module).build")
+      let folder = products + "/\(module).build"
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      // The plan's own files are not written again as long as the plan stays the same.
+      for file in files where !plan.contains(file) {
+        try? FileManager.default.removeItem(atPath: folder + "/" + file)
+      }
     }
   }
 

@@ -13,12 +13,14 @@ package struct Insertion: Hashable, Sendable {
   }
 }
 
-/// One edit of one file: what makes one seam toggleable, or one variable readable. It is applied whole or not at all.
+/// One edit of one file: what makes one seam toggleable, one variable readable, or its readers known. It is applied whole or not at all.
 package struct SourceEdit: Hashable, Sendable {
   /// What the edit is for.
   package enum Purpose: Hashable, Sendable {
     case seam(SeamID)
     case state(StateID)
+    /// Accessors that tell who looks at the variable.
+    case look(StateID)
   }
 
   package let purpose: Purpose
@@ -61,11 +63,18 @@ package struct Discovery: Sendable {
   package let files: [EditedFile]
   /// Where each test is declared, as far as reading the source tells (XCTest methods and `@Test` functions).
   package let testLocations: [TestID: SourceLocation]
+  /// The constants that are plain values as their text stands.
+  package let constants: Set<StateID>
+  /// The ids of variables of which, edited or not, nobody could tell who looks at them.
+  package let untraceable: Set<StateID>
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
-    testLocations: [TestID: SourceLocation]
+    testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
+    untraceable: Set<StateID> = []
   ) {
+    self.constants = constants
+    self.untraceable = untraceable
     self.seams = seams
     self.variables = variables
     self.files = files
@@ -78,6 +87,6 @@ package struct Discovery: Sendable {
       seams: [], variables: variables,
       files: files.map {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
-      }, testLocations: testLocations)
+      }, testLocations: testLocations, constants: constants, untraceable: untraceable)
   }
 }

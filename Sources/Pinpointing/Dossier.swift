@@ -16,6 +16,7 @@ struct Dossier: Sendable {
   var flaky: [Finding] = []
   var seams: [SeamResult] = []
   var undecided: [String] = []
+  var coverage = Coverage()
   /// Whether the search ended before it began, at a red test.
   var isStopped = false
 
@@ -39,7 +40,8 @@ struct Dossier: Sendable {
       tests: records.sorted { $0.test < $1.test }, seams: sortedSeams,
       findings: isStopped ? [] : allFindings, red: triage.red.sorted(),
       trials: await lab.trials,
-      undecided: triage.undecided + undecided + sentences(await lab.failures))
+      undecided: triage.undecided + undecided + sentences(await lab.failures),
+      coverage: coverage)
   }
 
   private var allFindings: [Finding] {

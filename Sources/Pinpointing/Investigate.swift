@@ -24,6 +24,7 @@ package func investigate(
   let traces = await traceStates(of: triage.judged, solos: solos, in: lab)
   let search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
+    reads: Reads(tracked: question.tracked, seen: await lab.firstSights, files: traces.left),
     seed: question.seed, limits: question.limits)
   dossier.traces = traces
   dossier.findings += leakFindings(traces)
@@ -38,7 +39,8 @@ private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
   await lab.begin("pairs", findings: dossier.findings.count)
-  let successions = await runPairs(search, in: lab)
+  let (successions, coverage) = await runPairs(search, in: lab)
+  dossier.coverage = coverage
   // After the pairs, since a test that hangs after another is too costly for many long orders.
   await lab.begin("other orders", findings: dossier.findings.count)
   let orders = await runOrders(search, baseline: baseline, in: lab)
@@ -103,8 +105,8 @@ extension Question {
   fileprivate var withoutRepetitions: Question {
     var seen = Set<TestID>()
     return Question(
-      tests: tests.filter { seen.insert($0.id).inserted }, seams: seams, seed: seed,
-      skipFailing: skipFailing, networkless: networkless, allowRealThings: allowRealThings,
-      limits: limits)
+      tests: tests.filter { seen.insert($0.id).inserted }, seams: seams, tracked: tracked,
+      seed: seed, skipFailing: skipFailing, networkless: networkless,
+      allowRealThings: allowRealThings, limits: limits)
   }
 }

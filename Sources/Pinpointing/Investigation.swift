@@ -37,11 +37,14 @@ package struct Investigation: Sendable {
   package let trials: Int
   /// What could not be decided, a sentence each; empty where the search is complete.
   package let undecided: [String]
+  /// How each ordered pair of judged tests was judged.
+  package let coverage: Coverage
 
   package init(
     tests: [TestRecord], seams: [SeamResult], findings: [Finding], red: [TestID], trials: Int,
-    undecided: [String]
+    undecided: [String], coverage: Coverage = Coverage()
   ) {
+    self.coverage = coverage
     self.tests = tests
     self.seams = seams
     self.findings = findings

@@ -11,6 +11,15 @@ struct Sweep: Sendable {
   let representatives: [StateClass]
   let tests: [TestID]
   var toggles: Set<SeamID> = []
+  /// Who looks at what, where it is not what the search says.
+  var reads: Reads?
+
+  /// The tests that may look at what the class leaves.
+  func readers(of state: StateClass, among tests: [TestID]) -> [TestID] {
+    let reads = reads ?? search.reads
+    let residue = reads.residue(of: state.members)
+    return tests.filter { reads.mayTouch(residue, $0) }
+  }
 }
 
 /// One process's worth of a sweep.
@@ -38,13 +47,17 @@ func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
   let states = sweep.representatives
   let orders = [sweep.tests, sweep.search.seed.shuffled(sweep.tests)].map(sweep.search.cleanFirst)
   let stretches = states.flatMap { state in
-    orders.flatMap { chunks($0, of: state, sweep, isInterleaved: false) }
+    orders.flatMap {
+      chunks(sweep.readers(of: state, among: $0), of: state, sweep, isInterleaved: false)
+    }
   }
   var sightings = Sightings()
   await run(stretches, sweep, in: lab, into: &sightings)
   let limits = sweep.search.limits
   let limit = sweep.toggles.isEmpty ? limits.leftPairs : limits.widenedPairs
-  let pairs = allPairs(states.map(\.representative), sweep.tests)
+  let pairs = states.flatMap {
+    allPairs([$0.representative], sweep.readers(of: $0, among: sweep.tests))
+  }
   let left = pairs.filter { !sightings.judged.contains($0) }
   guard left.count > limit else { return sightings.suspects.union(left).sorted() }
   let again = states.flatMap { state in

@@ -65,7 +65,7 @@ struct Prepared: Sendable {
     let options = located.session.options
     return Question(
       tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
-      seams: seams, seed: options.seed, skipFailing: options.skipFailing,
+      seams: seams, tracked: built.tracked, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal)
   }
 

@@ -33,7 +33,7 @@ extension Outcome: Codable {
 }
 
 extension Execution: Codable {
-  private enum CodingKeys: String, CodingKey { case test, outcome, changes, reached }
+  private enum CodingKeys: String, CodingKey { case test, outcome, changes, deep, reached, looks }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -41,7 +41,9 @@ extension Execution: Codable {
       test: try values.decode(TestID.self, forKey: .test),
       outcome: try values.decode(Outcome.self, forKey: .outcome),
       changes: try values.decodeIfPresent([StateChange].self, forKey: .changes) ?? [],
-      reached: Set(try values.decodeIfPresent([SeamID].self, forKey: .reached) ?? []))
+      deep: Set(try values.decodeIfPresent([StateID].self, forKey: .deep) ?? []),
+      reached: Set(try values.decodeIfPresent([SeamID].self, forKey: .reached) ?? []),
+      looks: try values.decodeIfPresent(Looks.self, forKey: .looks))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -49,8 +51,10 @@ extension Execution: Codable {
     try values.encode(test, forKey: .test)
     try values.encode(outcome, forKey: .outcome)
     if !changes.isEmpty { try values.encode(changes, forKey: .changes) }
+    if !deep.isEmpty { try values.encode(deep.sorted(), forKey: .deep) }
+    try values.encodeIfPresent(looks, forKey: .looks)
     if !reached.isEmpty {
-      try values.encode(reached.sorted { $0.rawValue < $1.rawValue }, forKey: .reached)
+      try values.encode(reached.sorted(), forKey: .reached)
     }
   }
 }
@@ -71,7 +75,7 @@ extension Trial: Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(tests, forKey: .tests)
     if !toggles.isEmpty {
-      try values.encode(toggles.sorted { $0.rawValue < $1.rawValue }, forKey: .toggles)
+      try values.encode(toggles.sorted(), forKey: .toggles)
     }
     if mode != .sequence { try values.encode(mode, forKey: .mode) }
     if withoutNetwork { try values.encode(withoutNetwork, forKey: .withoutNetwork) }

@@ -12,22 +12,48 @@ package struct StateChange: Hashable, Sendable, Codable {
   }
 }
 
+/// What a test saw of the state that was there before it.
+package struct Looks: Hashable, Sendable, Codable {
+  /// The tracked variables that it may have looked at.
+  package var ids: Set<StateID>
+  /// Whether something that it touched may hold objects that no probe shows, and so some that hang off
+  /// variables which it did not look at.
+  package var areVeiled: Bool
+  /// The variables that were made, each with what stands for its first value: that may depend on who makes it.
+  package var made: [StateID: String]
+
+  package init(
+    _ ids: Set<StateID>, areVeiled: Bool = false, made: [StateID: String] = [:]
+  ) {
+    self.ids = ids
+    self.areVeiled = areVeiled
+    self.made = made
+  }
+}
+
 /// What was seen of one test in one trial.
 package struct Execution: Hashable, Sendable {
   package let test: TestID
   package let outcome: Outcome
   /// What the test changed, set-up and teardown included; sorted by id.
   package let changes: [StateChange]
+  /// The changed variables off which objects hang: what changed may be one of those, which others may hold, too.
+  package let deep: Set<StateID>
   /// The seams that it ran through.
   package let reached: Set<SeamID>
+  /// What it looked at, known only of a process's first test.
+  package let looks: Looks?
 
   package init(
-    test: TestID, outcome: Outcome, changes: [StateChange] = [], reached: Set<SeamID> = []
+    test: TestID, outcome: Outcome, changes: [StateChange] = [], deep: Set<StateID> = [],
+    reached: Set<SeamID> = [], looks: Looks? = nil
   ) {
     self.test = test
     self.outcome = outcome
     self.changes = changes
+    self.deep = deep
     self.reached = reached
+    self.looks = looks
   }
 }
 

@@ -14,11 +14,12 @@ package func discover(
   let found = files.map { file in
     DiscoveredFile(file, index: index, doubles: doubles)
   }
+  let variables = found.flatMap(\.found)
   return Discovery(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
-    variables: unique(found.flatMap(\.variables)),
-    files: found.map(\.edited),
+    variables: unique(variables.map(\.variable)), files: found.map(\.edited),
     testLocations: TestLocator(index: index, suites: Suites(index: index)).locations(),
+    constants: constants(in: variables), untraceable: untraceable(in: variables),
     suiteFiles: SuiteFiles(files).typeNames())
 }
 
@@ -58,23 +59,38 @@ private func unique(_ variables: [StateVariable]) -> [StateVariable] {
   return seen.values.sorted { $0.id < $1.id }
 }
 
+/// The ids that stand for nothing but constants.
+private func constants(in variables: [FoundVariable]) -> Set<StateID> {
+  let others = Set(variables.filter { !$0.isConstant }.map(\.variable.id))
+  return Set(variables.filter(\.isConstant).map(\.variable.id)).subtracting(others)
+}
+
+/// The ids that stand for a variable without any edit, or for some with accessors of ours and some without.
+private func untraceable(in variables: [FoundVariable]) -> Set<StateID> {
+  let groups = Dictionary(grouping: variables, by: \.variable.id)
+  return Set(
+    groups.filter { _, found in
+      found.contains { $0.edit == nil }
+        || Set(found.map { $0.accessors == nil }).count > 1
+    }.keys)
+}
+
 /// What was found in one file.
 private struct DiscoveredFile {
   let seams: [Seam]
-  let variables: [StateVariable]
+  let found: [FoundVariable]
   let edited: EditedFile
 
   init(_ file: ParsedFile, index: SourceIndex, doubles: Doubles) {
     let finder = StateVariableFinder(file: file, index: index)
     finder.walk(file.tree)
     let columns = TestColumns(in: file)
-    let kept = finder.found.compactMap(\.edit).filter { columns.allow($0.insertions) }
+    found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
     let numbered = file.isTest ? Self.seams(of: file, index, doubles, columns) : []
-    variables = finder.found.map(\.variable)
     seams = numbered.map(\.seam)
     edited = EditedFile(
       path: file.path, module: file.module, original: file.bytes,
-      edits: kept + numbered.compactMap(\.edit))
+      edits: found.flatMap(\.edits) + numbered.compactMap(\.edit))
   }
 
   private static func seams(

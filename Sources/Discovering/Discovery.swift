@@ -13,12 +13,14 @@ package struct Insertion: Hashable, Sendable {
   }
 }
 
-/// One edit of one file: what makes one seam toggleable, or one variable readable. It is applied whole or not at all.
+/// One edit of one file: what makes one seam toggleable, one variable readable, or its readers known. It is applied whole or not at all.
 package struct SourceEdit: Hashable, Sendable {
   /// What the edit is for.
   package enum Purpose: Hashable, Sendable {
     case seam(SeamID)
     case state(StateID)
+    /// Accessors that tell who looks at the variable.
+    case look(StateID)
   }
 
   package let purpose: Purpose
@@ -63,11 +65,18 @@ package struct Discovery: Sendable {
   package let testLocations: [TestID: SourceLocation]
   /// The test files that no other file needs, by path, with the names of the types that they declare.
   package let suiteFiles: [String: Set<String>]
+  /// The constants that are plain values as their text stands.
+  package let constants: Set<StateID>
+  /// The ids of variables of which, edited or not, nobody could tell who looks at them.
+  package let untraceable: Set<StateID>
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
-    testLocations: [TestID: SourceLocation], suiteFiles: [String: Set<String>] = [:]
+    testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
+    untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:]
   ) {
+    self.constants = constants
+    self.untraceable = untraceable
     self.seams = seams
     self.variables = variables
     self.files = files
@@ -81,6 +90,7 @@ package struct Discovery: Sendable {
       seams: [], variables: variables,
       files: files.map {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
-      }, testLocations: testLocations, suiteFiles: suiteFiles)
+      }, testLocations: testLocations, constants: constants, untraceable: untraceable,
+      suiteFiles: suiteFiles)
   }
 }

@@ -9,16 +9,30 @@ import struct Basics.StateVariable
 /// ## Before
 /// ```swift
 /// static var timeout = Duration.seconds(5)
-/// static var last: Order?
+/// static let log = makeLog()
 /// ```
 /// ## After
 /// ```swift
 /// static var timeout = _unseamSeen("static:Shop.Client.timeout", Duration.seconds(5))
-/// static var last: Order? = _unseamSeen("static:Shop.Client.last", nil)
+/// static let log = _unseamSeen("static:Shop.Client.log", makeLog())
 /// ```
 struct FoundVariable {
   let variable: StateVariable
-  let edit: SourceEdit?
+  /// Whether it is a constant whose text is a plain value.
+  var isConstant = false
+  var edit: SourceEdit?
+  /// The edit that tells who looks at it, where that can be made.
+  var accessors: SourceEdit?
+
+  var edits: [SourceEdit] { [edit, accessors].compactMap(\.self) }
+
+  /// The same with those of its edits that `isAllowed`.
+  func keepingEdits(_ isAllowed: (SourceEdit) -> Bool) -> FoundVariable {
+    var found = self
+    found.edit = edit.flatMap { isAllowed($0) ? $0 : nil }
+    found.accessors = accessors.flatMap { isAllowed($0) ? $0 : nil }
+    return found
+  }
 }
 
 /// Finds the stored statics and globals of one file.
@@ -104,10 +118,25 @@ extension StateVariableFinder {
     }
     let location = file.location(at: name.trimmedRange.lowerBound)
     let isReadable = isEditable && node.canBeWrapped && isCopyable(binding)
-    found.append(
-      FoundVariable(
-        variable: StateVariable(id: id, location: location),
-        edit: isReadable ? edit(of: binding, in: node, id: id) : nil))
+    var variable = FoundVariable(variable: StateVariable(id: id, location: location))
+    variable.isConstant = isPlainConstant(binding, in: node)
+    if isReadable {
+      variable.edit = edit(of: binding, in: node, id: id)
+      variable.accessors = Accessors(of: binding, in: node, id: id, types: types)?.edit
+    }
+    found.append(variable)
+  }
+
+  /// Whether it is a `let` that no code can make anything but what it says: a literal of the type that literals
+  /// have by themselves.
+  private func isPlainConstant(
+    _ binding: PatternBindingSyntax, in node: VariableDeclSyntax
+  ) -> Bool {
+    guard node.bindingSpecifier.tokenKind == .keyword(.let),
+      binding.pattern.is(IdentifierPatternSyntax.self),
+      binding.initializer?.value.isPlainLiteral == true
+    else { return false }
+    return binding.typeAnnotation.map { types.isPlainValue($0.type) } ?? true
   }
 
   private func edit(of binding: PatternBindingSyntax, in node: VariableDeclSyntax, id: StateID)
@@ -134,7 +163,7 @@ extension StateVariableFinder {
     -> SourceEdit?
   {
     guard let type = binding.typeAnnotation?.type,
-      type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+      type.startsAsNil
     else { return nil }
     let range = binding.pattern.trimmedRange.lowerBound..<type.trimmedRange.upperBound
     let insertion = Insertion(offset: range.upperBound, text: " = \(opening)nil)")

@@ -66,7 +66,8 @@ package struct Builder: Sendable {
   private func tests(
     _ discovery: Discovery, _ rollbacks: Rollbacks, _ table: SymbolTable, _ timings: BuildTimings
   ) throws(BuildError) -> BuiltTests {
-    let map = StateMapFile(table, ownModules: Set(subject.targets.map(\.module)))
+    let map = StateMapFile(
+      table, ownModules: Set(subject.targets.map(\.module)), constants: discovery.constants)
     try scratching { () throws(ScratchError) in
       try scratch.write(Data(map.text.utf8), to: scratch.stateMap)
     }
@@ -80,7 +81,7 @@ package struct Builder: Sendable {
     return BuiltTests(
       executable: executable, stateMap: scratch.stateMap, root: subject.root,
       watchesDefaults: table.importedNames.contains("12UserDefaultsC"), unviable: unviable,
-      functions: FunctionNames(table), timings: timings)
+      tracked: rollbacks.tracked(in: discovery), functions: FunctionNames(table), timings: timings)
   }
 
   /// Leaves out the edits to blame for the build's errors, or all of the files that have errors where that took too many
@@ -93,15 +94,36 @@ package struct Builder: Sendable {
     let originals = Dictionary(
       discovery.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     var blamed = false
+    var unclear: [(edits: [SourceEdit], file: EditedFile, message: String)] = []
     for error in CompilerError.all(in: log) {
       guard let file = files.first(where: { subject.root + "/" + $0.path == error.file }),
         let original = originals[file.path]
       else { continue }
       let edits = wholeFiles ? file.edits : file.edits(at: error.line, error.column)
+      if !wholeFiles, edits.count > 1, edits.count == file.edits.count {
+        unclear.append((edits, original, error.message))
+        continue
+      }
       rollbacks.drop(edits, of: original, because: error.message)
       blamed = blamed || !edits.isEmpty
     }
-    return blamed
+    if blamed && unclear.isEmpty || rollBackAccessors(files, originals, &rollbacks) { return true }
+    for blame in unclear { rollbacks.drop(blame.edits, of: blame.file, because: blame.message) }
+    return blamed || !unclear.isEmpty
+  }
+
+  /// Leaves out all accessors of ours: an error where a variable is used may be their fault wherever that is.
+  private func rollBackAccessors(
+    _ files: [InstrumentedFile], _ originals: [String: EditedFile], _ rollbacks: inout Rollbacks
+  ) -> Bool {
+    var found = false
+    for file in files {
+      guard let original = originals[file.path] else { continue }
+      let edits = file.edits.filter { if case .look = $0.purpose { true } else { false } }
+      rollbacks.drop(edits, of: original, because: "some use of a variable does not compile")
+      found = found || !edits.isEmpty
+    }
+    return found
   }
 
   private func subjectErrors() -> [String] {
@@ -135,8 +157,14 @@ package struct Builder: Sendable {
 
   /// Makes the next build compile these modules anew.
   private func forget(_ modules: Set<String>) {
+    let plan: Set<String> = ["output-file-map.json", "sources"]
     for module in modules {
-      try? FileManager.default.removeItem(atPath: products + "/\(module).build")
+      let folder = products + "/\(module).build"
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      // The plan's own files are not written again as long as the plan stays the same.
+      for file in files where !plan.contains(file) {
+        try? FileManager.default.removeItem(atPath: folder + "/" + file)
+      }
     }
   }
 

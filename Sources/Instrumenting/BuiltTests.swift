@@ -12,6 +12,8 @@ package struct BuiltTests: Sendable {
   package let watchesDefaults: Bool
   /// The seams whose edits do not compile, each with the compiler's reason.
   package let unviable: [SeamID: String]
+  /// The variables of which it is known which tests look at them.
+  package let tracked: Set<StateID>
   /// Names functions by their place, for closures in the state.
   package let functions: FunctionNames
   package let timings: BuildTimings

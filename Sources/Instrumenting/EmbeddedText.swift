@@ -22,6 +22,7 @@ enum EmbeddedText {
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
+    File(name: "Looks.swift", bytes: PackageResources.Looks_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),
     File(name: "NormalisedPath.swift", bytes: PackageResources.NormalisedPath_swift),
     File(name: "ProcessState.swift", bytes: PackageResources.ProcessState_swift),

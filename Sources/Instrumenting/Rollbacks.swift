@@ -35,6 +35,20 @@ struct Rollbacks: Codable {
     for edit in edits { dropped[key(file), default: [:]][name(edit.purpose)] = reason }
   }
 
+  /// The variables of which it is known which tests look at them: through accessors of ours, or since they are made on
+  /// first touch; of an id that stands for several, all in the same way.
+  func tracked(in discovery: Discovery) -> Set<StateID> {
+    var ways: [StateID: Set<[Bool]>] = [:]
+    for file in discovery.files {
+      let kept = Set(file.edits.map(\.purpose)).subtracting(purposes(in: file))
+      for case .state(let id) in Set(file.edits.map(\.purpose)) {
+        ways[id, default: []].insert([kept.contains(.look(id)), kept.contains(.state(id))])
+      }
+    }
+    let known = ways.filter { $0.value == [[true, true]] || $0.value == [[false, true]] }
+    return Set(known.keys).subtracting(discovery.untraceable)
+  }
+
   private func key(_ file: EditedFile) -> String {
     StableHash.hexadecimal(StableHash.of(bytes: Array(file.path.utf8) + [0] + file.original))
   }
@@ -43,6 +57,7 @@ struct Rollbacks: Codable {
     switch purpose {
     case .seam(let id): id.rawValue
     case .state(let id): id.rawValue
+    case .look(let id): "look " + id.rawValue
     }
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Discovering
 import Foundation
 
 /// Names the writable variables of an executable, for the memory probe and for reading statics in place.
@@ -6,13 +7,17 @@ package struct StateMapFile: Sendable {
   /// One line for each variable, in the form that the runtime reads.
   package let text: String
 
-  /// - Parameter ownModules: the subject's modules; the variables of all others are `memory:`.
-  package init(_ table: SymbolTable, ownModules: Set<String>) {
+  /// - Parameters:
+  ///   - ownModules: the subject's modules; the variables of all others are `memory:`.
+  ///   - constants: what never changes and holds nothing, and so is left out.
+  package init(_ table: SymbolTable, ownModules: Set<String>, constants: Set<StateID> = []) {
     let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
     let byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
     text =
       table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
-        guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules) else { return nil }
+        guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules),
+          !constants.contains(StateID(id))
+        else { return nil }
         let token = Self.token(for: symbol.name, byStem).map { String($0, radix: 16) } ?? "-"
         return [
           String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
@@ -43,7 +48,9 @@ package struct StateMapFile: Sendable {
       guard symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp"), let name = demangle(symbol) else {
         return nil
       }
-      return swiftID(name, ownModules)
+      let id = swiftID(name, ownModules)
+      // The lists of tests that SwiftPM generates are read before every trial and hold nothing else.
+      return id.prefix { $0 != "." }.hasSuffix("PackageDiscoveredTests") ? nil : id
     }
     let isOurs = symbol.contains(".") || symbol.contains("$") || symbol.hasPrefix("_")
     return isOurs || systemSymbols.contains(symbol) || symbol.hasPrefix("symbolic ")
@@ -59,6 +66,8 @@ package struct StateMapFile: Sendable {
       name = "\(match.1).\(match.2)"
     }
     name = name.replacing(/\((\S+) in _[0-9A-F]+\)/) { $0.1 }
+    // What holds the value of a variable with accessors of ours goes by that variable's name.
+    name = name.replacing("." + heldPrefix, with: ".")
     let module = String(name.prefix { $0 != "." })
     guard ownModules.contains(module), !name.contains(" ") else { return "memory:" + name }
     return (isStatic ? "static:" : "global:") + name

@@ -11,7 +11,9 @@ struct TranscriptReader {
     var started: Double
     var duration: Double?
     var changes: [StateChange] = []
+    var deep: Set<StateID> = []
     var reached: Set<SeamID> = []
+    var looks: Looks?
   }
 
   private var runs: [Run] = []
@@ -59,7 +61,7 @@ struct TranscriptReader {
       let run = runs[index]
       return Execution(
         test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
-        reached: run.reached)
+        deep: run.deep, reached: run.reached, looks: run.looks)
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
     // It ended before any test began: in the first one's class-level set-up.
@@ -144,6 +146,7 @@ struct TranscriptReader {
     runs[index].ended = true
     runs[index].duration = event.time - runs[index].started
     runs[index].changes = changes(event)
+    runs[index].deep = deep(event)
     runs[index].reached.formUnion(seams(event))
   }
 
@@ -151,7 +154,16 @@ struct TranscriptReader {
     guard let last = runs.indices.last, last >= blockStart else { return }
     runs[last].reached.formUnion(seams(event))
     // Class-level set-up and teardown belong to the test when it is alone in its block.
-    if last == blockStart, event.changes != nil { runs[last].changes = changes(event) }
+    guard last == blockStart, event.changes != nil else { return }
+    runs[last].changes = changes(event)
+    runs[last].deep.formUnion(deep(event))
+    runs[last].looks = event.looks.map { ids in
+      Looks(
+        Set(ids.map { StateID($0) }), areVeiled: event.looksAreVeiled ?? true,
+        made: Dictionary(
+          (event.made ?? [:]).map { (StateID($0.key), $0.value) },
+          uniquingKeysWith: { first, _ in first }))
+    }
   }
 
   private func index(of test: TestID) -> Int? {
@@ -164,6 +176,11 @@ struct TranscriptReader {
         id: StateID(wording.clean($0.id)), before: wording.clean($0.before),
         after: wording.clean($0.after))
     }.sorted { $0.id < $1.id }
+  }
+
+  private func deep(_ event: TrialEvent) -> Set<StateID> {
+    Set(
+      (event.changes ?? []).filter { $0.isDeep == true }.map { StateID(wording.clean($0.id)) })
   }
 
   private func seams(_ event: TrialEvent) -> [SeamID] {

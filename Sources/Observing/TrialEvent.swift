@@ -12,6 +12,8 @@ struct TrialEvent: Decodable {
     let id: String
     let before: String
     let after: String
+    /// Whether an object hangs off the variable.
+    let isDeep: Bool?
   }
 
   let kind: Kind
@@ -23,6 +25,9 @@ struct TrialEvent: Decodable {
   let changes: [Change]?
   let endState: [String: String]?
   let reached: [String]?
+  let looks: [String]?
+  let looksAreVeiled: Bool?
+  let made: [String: String]?
 
   /// The events of a file, in order; a last line that was cut short by a crash is left out.
   static func read(_ path: String) -> [TrialEvent] {

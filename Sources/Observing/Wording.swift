@@ -1,4 +1,5 @@
 import Basics
+import Discovering
 import Foundation
 import Instrumenting
 
@@ -32,6 +33,7 @@ struct Wording: Sendable {
       return "a closure"
     }
     let name = symbol.replacing(/\((\S+) in _[0-9A-F]+\)/) { $0.1 }
+      .replacing(heldPrefix, with: "")
     // Thunks say whose they are behind "for" or "in"; the place in source is what a reader knows.
     if let range = name.range(of: " in ", options: .backwards) {
       return "a closure in " + name[range.upperBound...].prefix(120)

@@ -6,17 +6,20 @@ func findStateSetters(
   of test: TestID, alone: Confirmation, baseline: Baseline, _ search: Search,
   successions: Successions, orders: OrderHits, in lab: Laboratory
 ) async -> Finding {
-  let candidates = (successions.green[test] ?? []).sorted()
-  let setters = await lab.confirm(candidates.map { Trial([$0, test]) })
-    .filter { $0.judgement == .green }.map { $0.trial.tests[0] }
-  let evidence = StateEvidence(search.traces)
-  if !setters.isEmpty {
-    let state = evidence.carriers(of: setters, harmless: successions.red[test] ?? [])
-    return brittle(test, alone: alone, setters: setters, state: state, sequence: [test])
+  if let found = await singleSetters(of: test, alone: alone, search, successions, in: lab) {
+    return found
   }
   for prefix in (orders.passing[test] ?? []).prefix(search.limits.reductions) {
     let reduction = await reduce(prefix, before: test, to: .green, search, in: lab)
     guard case .shown(let shown) = reduction else { continue }
+    let sequence = shown.trial.tests
+    if sequence.count == 2, !search.mayTouch(TestPair(first: sequence[0], second: test)) {
+      // What is known of its looks is not all: everybody may be a setter.
+      let all = await succession(of: allPairs(search.order, [test]), in: lab)
+      if let found = await singleSetters(of: test, alone: alone, search, all, in: lab) {
+        return found
+      }
+    }
     return brittle(
       test, alone: alone, setters: Array(shown.trial.tests.dropLast()),
       state: shown.observations.first.map(changes(before:)) ?? [], sequence: shown.trial.tests)
@@ -25,6 +28,20 @@ func findStateSetters(
   return brittle(
     test, alone: alone, setters: [], state: [], sequence: [test],
     issue: isSerial ? nil : "fails alone and in every serial order, passes only in parallel")
+}
+
+/// The finding that names each single test after which it passes; nil where there is none.
+private func singleSetters(
+  of test: TestID, alone: Confirmation, _ search: Search, _ successions: Successions,
+  in lab: Laboratory
+) async -> Finding? {
+  let candidates = (successions.green[test] ?? []).sorted()
+  let setters = await lab.confirm(candidates.map { Trial([$0, test]) })
+    .filter { $0.judgement == .green }.map { $0.trial.tests[0] }
+  if setters.isEmpty { return nil }
+  let state = StateEvidence(search.traces).carriers(
+    of: setters, harmless: (successions.red[test] ?? []).subtracting(setters))
+  return brittle(test, alone: alone, setters: setters, state: state, sequence: [test])
 }
 
 /// `sequence` is the test alone, or the passing sequence where only several setters together do.

@@ -28,6 +28,9 @@ struct Search: Sendable {
   let order: [TestID]
   let brittle: Set<TestID>
   let traces: Traces
+  /// Who looks at what; nothing is known in a small suite, where every pair is run so that state which no probe sees
+  /// is found, too.
+  let reads: Reads
   let classes: [StateClass]
   let seed: Seed
   let limits: Limits
@@ -36,14 +39,26 @@ struct Search: Sendable {
   /// What of it all is this shard's to find out.
   let share: Share
 
+  /// The place of each dirty test's class.
+  private let places: [TestID: Int]
+  /// What each class leaves.
+  private let residues: [Residue]
+
   init(
-    order: [TestID], brittle: Set<TestID>, traces: Traces, seed: Seed, limits: Limits,
-    affected: Set<TestID>? = nil, shard: Shard? = nil
+    order: [TestID], brittle: Set<TestID>, traces: Traces, reads: Reads = .unknown, seed: Seed,
+    limits: Limits, affected: Set<TestID>? = nil, shard: Shard? = nil
   ) {
     self.order = order
     self.brittle = brittle
+    let classes = Pinpointing.classes(of: traces.endStates)
+    self.classes = classes
+    places = Dictionary(
+      classes.enumerated().flatMap { place, state in state.members.map { ($0, place) } },
+      uniquingKeysWith: { first, _ in first })
+    let reads = order.count <= limits.exhaustive ? .unknown : reads
+    self.reads = reads
+    residues = classes.map { reads.residue(of: $0.members) }
     self.traces = traces
-    classes = Pinpointing.classes(of: traces.endStates)
     self.seed = seed
     self.limits = limits
     self.affected = affected
@@ -73,6 +88,12 @@ struct Search: Sendable {
 
   /// The tests that leave the same state as `test` does, itself included; none where it is clean.
   func classmates(of test: TestID) -> [TestID] {
-    classes.first { $0.members.contains(test) }?.members ?? []
+    places[test].map { classes[$0].members } ?? []
+  }
+
+  /// Whether the second test may look at what the first one's class leaves.
+  func mayTouch(_ pair: TestPair) -> Bool {
+    let residue = places[pair.first].map { residues[$0] } ?? reads.residue(of: [pair.first])
+    return reads.mayTouch(residue, pair.second)
   }
 }

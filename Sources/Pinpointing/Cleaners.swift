@@ -37,7 +37,7 @@ func finding(
   for victim: Victim, cleaners: [TestID], successions: Successions, evidence: StateEvidence
 ) -> Finding? {
   if let shown = victim.shown {
-    let harmless = successions.green[victim.test] ?? []
+    let harmless = (successions.green[victim.test] ?? []).subtracting(victim.polluters)
     return Finding(
       kind: .victim, test: victim.test,
       partners: victim.polluters.map { Partner(test: $0, role: .polluter) }

@@ -8,6 +8,8 @@ struct CleanupToggle: Sendable {
   /// Those of them that the search judges.
   let reaching: [TestID]
   let search: Search
+  /// Who looks at what with the cleanup skipped.
+  var reads = Reads.unknown
 
   /// The states that are put before a test that reaches the cleanup.
   var dirty: [StateClass] {
@@ -75,6 +77,13 @@ private func judge(
       reason: "only tests that the search leaves out run through it")
   }
   let comparisons = await compare(toggle.sequences, toggle.seam.id, in: lab)
+  var toggle = toggle
+  var files = toggle.search.traces.left
+  for comparison in comparisons where comparison.sequence.count == 1 {
+    files[comparison.sequence[0], default: []].formUnion(comparison.states)
+  }
+  toggle.reads = toggle.search.reads.toggling(
+    toggle.seam.id, reachedBy: Set(toggle.reachedBy), seen: await lab.firstSights, files: files)
   let hits = await suspectExposures(toggle, comparisons, &known, in: lab)
   let exposures = await confirmExposures(hits, toggle, in: lab)
   if !exposures.isEmpty {

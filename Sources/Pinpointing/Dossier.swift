@@ -18,6 +18,8 @@ struct Dossier: Sendable {
   var flaky: [Finding] = []
   var seams: [SeamResult] = []
   var undecided: [String] = []
+  /// Nil where only a part of the pairs was asked for, and as long as none was.
+  var coverage: Coverage?
   /// Whether the search ended before it began, at a red test.
   var isStopped = false
 
@@ -44,7 +46,7 @@ struct Dossier: Sendable {
       trials: await lab.trials,
       undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
         + leftOut(cutShort),
-      isCutShort: !cutShort.isEmpty)
+      isCutShort: !cutShort.isEmpty, coverage: coverage)
   }
 
   private var allFindings: [Finding] {

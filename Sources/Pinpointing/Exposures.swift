@@ -26,7 +26,7 @@ func suspectExposures(
       let suspects = await sweep(
         Sweep(
           search: toggle.search, representatives: toggle.dirty, tests: toggle.reaching,
-          toggles: [toggle.seam.id]), in: lab)
+          toggles: [toggle.seam.id], reads: toggle.reads), in: lab)
       pairs.formUnion(await failing(suspects, toggle, in: lab))
     }
     for group in groups {
@@ -79,9 +79,14 @@ private func failing(
 private func failing(
   after group: StateClass, _ toggle: CleanupToggle, _ known: inout KnownStates, in lab: Laboratory
 ) async -> [TestPair] {
-  let tests = toggle.search.green.filter { $0 != group.representative }
+  let residue = toggle.reads.residue(of: group.members)
+  let tests = toggle.search.green.filter {
+    $0 != group.representative && toggle.reads.mayTouch(residue, $0)
+  }
   let reaching = Set(toggle.reaching)
-  let own = group.pairBeforeRepresentative
+  let own = group.pairBeforeRepresentative.filter {
+    toggle.reads.mayTouch(residue, $0.second)
+  }
   var pairs = allPairs([group.representative], tests)
   if let before = known.after[group.endState] {
     let asked = before.hits.union(before.reached).union(reaching)
@@ -90,7 +95,7 @@ private func failing(
     pairs = await sweep(
       Sweep(
         search: toggle.search, representatives: [group], tests: tests,
-        toggles: [toggle.seam.id]), in: lab)
+        toggles: [toggle.seam.id], reads: toggle.reads), in: lab)
   }
   let hits = await failing(pairs + own, toggle, in: lab)
   known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)

@@ -25,6 +25,7 @@ package func investigate(
   let traces = await traceStates(of: triage.judged, solos: solos, in: lab)
   let search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
+    reads: Reads(tracked: question.tracked, seen: await lab.firstSights, files: traces.left),
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard)
   dossier.traces = traces
   dossier.findings += leakFindings(traces)
@@ -47,7 +48,8 @@ private func hunt(
   dossier.findings += repeats.findings
   dossier.repeatable = repeats.repeatable
   await lab.begin("pairs", findings: dossier.findings.count)
-  let successions = await runPairs(search, in: lab)
+  let (successions, coverage) = await runPairs(search, in: lab)
+  if search.share.shard == nil, search.affected == nil { dossier.coverage = coverage }
   await lab.begin("last in order", findings: dossier.findings.count)
   let lasts = await runLastOrders(search, whole: whole, in: lab)
   let orders = OrderHits(whole + lasts, brittle: search.brittle)

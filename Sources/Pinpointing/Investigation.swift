@@ -39,11 +39,14 @@ package struct Investigation: Sendable {
   package let undecided: [String]
   /// Whether trials were left out for want of time.
   package let isCutShort: Bool
+  /// How each ordered pair of judged tests was judged; nil where only a part of them was asked for.
+  package let coverage: Coverage?
 
   package init(
     tests: [TestRecord], seams: [SeamResult], findings: [Finding], red: [TestID], trials: Int,
-    undecided: [String], isCutShort: Bool = false
+    undecided: [String], isCutShort: Bool = false, coverage: Coverage? = nil
   ) {
+    self.coverage = coverage
     self.tests = tests
     self.seams = seams
     self.findings = findings

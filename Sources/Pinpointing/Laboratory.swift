@@ -22,6 +22,9 @@ actor Laboratory {
   /// The tests that ran through a seam in any trial without toggles.
   private(set) var reached: [SeamID: Set<TestID>] = [:]
 
+  /// What each test looked at and left as the first of a process, by the toggles of that process.
+  private(set) var firstSights: [Set<SeamID>: [TestID: FirstSight]] = [:]
+
   /// The tests that timed out in any trial without toggles.
   private(set) var hanging: Set<TestID> = []
 
@@ -107,6 +110,7 @@ actor Laboratory {
   }
 
   private func learn(from observation: Observation) {
+    learnSights(from: observation)
     guard observation.failure == nil, observation.trial.toggles.isEmpty else { return }
     for execution in observation.executions {
       for seam in execution.reached { reached[seam, default: []].insert(execution.test) }
@@ -117,6 +121,16 @@ actor Laboratory {
     else { return }
     let judgement = first.outcome.judgement
     if judgement != .unknown { firsts[first.test, default: []].insert(judgement) }
+  }
+
+  private func learnSights(from observation: Observation) {
+    let trial = observation.trial
+    guard observation.failure == nil, trial.mode == .sequence, !trial.withoutNetwork,
+      trial.toggles.count <= 1, let first = observation.executions.first
+    else { return }
+    let end = trial.tests.count == 1 ? Set(observation.endState.keys) : []
+    firstSights[trial.toggles, default: [:]][first.test, default: FirstSight()]
+      .add(first, endState: end)
   }
 
   private func tell() {

@@ -10,6 +10,12 @@ struct Traces: Sendable {
   /// The state in which each test leaves its process; clean ones are missing.
   var endStates: [TestID: [StateID: String]] = [:]
 
+  /// What each test leaves every time.
+  var left: [TestID: Set<StateID>] {
+    endStates.mapValues { Set($0.keys) }
+      .merging(leaks.mapValues { Set($0.map(\.id)) }) { $0.union($1) }
+  }
+
   /// Takes in runs of `test` alone.
   mutating func add(_ test: TestID, _ runs: [Observation]) {
     let runs = runs.filter { $0.failure == nil && $0.outcome(at: 0).judgement != .unknown }

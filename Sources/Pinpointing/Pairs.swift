@@ -7,6 +7,15 @@ struct Successions: Sendable {
   /// For each test, the predecessors after which it passed.
   private(set) var green: [TestID: Set<TestID>] = [:]
 
+  /// Takes in that the second test looks at nothing that the first one leaves, and so ends as it does alone.
+  mutating func assume(_ pair: TestPair, failsAlone: Bool) {
+    if failsAlone {
+      red[pair.second, default: []].insert(pair.first)
+    } else {
+      green[pair.second, default: []].insert(pair.first)
+    }
+  }
+
   /// Takes in trials of two tests.
   mutating func add(_ observations: [Observation]) {
     for observation in observations where observation.trial.tests.count == 2 {
@@ -34,26 +43,42 @@ struct TestPair: Hashable, Comparable, Sendable {
 }
 
 /// Finds out who fails (or, being brittle, passes) right after whom: every ordered pair in a small
-/// suite; in a large one the pairs of one test of each dirty class, then the classes of what showed.
-func runPairs(_ search: Search, in lab: Laboratory) async -> Successions {
+/// suite; in a large one the pairs of one test of each dirty class, as far as the second test may look
+/// at what the class leaves, then the classes of what showed.
+func runPairs(_ search: Search, in lab: Laboratory) async -> (Successions, Coverage) {
   let order = search.order
   guard !search.isSmall else {
-    return await succession(
-      of: likeliestFirst(allPairs(order, order).filter(search.asks), search), in: lab)
+    let pairs = likeliestFirst(allPairs(order, order).filter(search.asks), search)
+    return (await succession(of: pairs, in: lab), Coverage(of: search, asked: Set(pairs)))
   }
-  let representatives = search.classes.map(\.representative)
-  var pairs = allPairs(representatives, order)
-  if pairs.count > search.limits.freshPairs {
+  let all = search.representedPairs(order)
+  let asked = all.filter(search.asks)
+  var pairs = asked
+  if all.count > search.limits.freshPairs {
     pairs = await sweep(
       Sweep(search: search, representatives: search.classes, tests: order), in: lab)
   }
   pairs += search.classes.flatMap(\.pairBeforeRepresentative)
+    .filter { search.mayTouch($0) && search.asks($0) }
   let brittle = order.filter(search.brittle.contains)
-  if brittle.count * order.count <= search.limits.freshPairs {
-    pairs += allPairs(order, brittle)
-  }
+  let setters = allPairs(order, brittle).filter(search.mayTouch)
+  if setters.count <= search.limits.freshPairs { pairs += setters.filter(search.asks) }
   let first = await succession(of: pairs, in: lab)
-  return await succession(of: pairs + members(of: first, search), in: lab)
+  let wider = pairs + members(of: first, search)
+  let coverage = Coverage(of: search, asked: Set(asked + wider))
+  var successions = await succession(of: wider, in: lab)
+  // What spares a test is evidence against what it looks at, whether that was run or not.
+  for pair in allPairs(search.classes.map(\.representative), order) where !search.mayTouch(pair) {
+    successions.assume(pair, failsAlone: search.brittle.contains(pair.second))
+  }
+  return (successions, coverage)
+}
+
+extension Search {
+  /// One test of each dirty class and each of `tests` that may look at what it leaves.
+  func representedPairs(_ tests: [TestID]) -> [TestPair] {
+    allPairs(classes.map(\.representative), tests).filter(mayTouch)
+  }
 }
 
 /// Where time may run out: first after the tests that leak, among these after those that change what the second one

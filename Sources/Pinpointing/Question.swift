@@ -16,6 +16,8 @@ package struct Question: Hashable, Sendable, Codable {
   /// In the order of the user's ordinary run.
   package var tests: [Test]
   package var seams: [Seam]
+  /// The variables of which it is known which tests look at them.
+  package let tracked: Set<StateID>
   /// Decides every order that the search chooses.
   package let seed: Seed
   /// Whether to go on without the tests that fail before any toggle.
@@ -29,9 +31,11 @@ package struct Question: Hashable, Sendable, Codable {
   package var affected: Set<TestID>?
 
   package init(
-    tests: [Test], seams: [Seam] = [], seed: Seed = Seed(1), skipFailing: Bool = false,
-    networkless: Bool = true, allowRealThings: Bool = false, limits: Limits = Limits()
+    tests: [Test], seams: [Seam] = [], tracked: Set<StateID> = [], seed: Seed = Seed(1),
+    skipFailing: Bool = false, networkless: Bool = true, allowRealThings: Bool = false,
+    limits: Limits = Limits()
   ) {
+    self.tracked = tracked
     self.tests = tests
     self.seams = seams
     self.seed = seed

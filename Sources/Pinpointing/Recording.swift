@@ -86,6 +86,6 @@ extension Execution {
       test: test, outcome: told,
       changes: changes.map {
         StateChange(id: $0.id, before: rewrite($0.before), after: rewrite($0.after))
-      }, reached: reached)
+      }, deep: deep, reached: reached, looks: looks)
   }
 }

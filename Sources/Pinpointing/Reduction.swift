@@ -11,13 +11,14 @@ enum Reduction: Sendable {
 }
 
 /// Reduces `prefix` to the few tests after which `test` ends as `wanted`; the leaking tests are tried
-/// before the whole prefix.
+/// before the whole prefix, and before them those at whose leaks it looks.
 func reduce(
   _ prefix: [TestID], before test: TestID, to wanted: Judgement, _ search: Search,
   in lab: Laboratory
 ) async -> Reduction {
   let dirty = prefix.filter { search.traces.endStates[$0] != nil }
-  for start in [dirty, prefix] where !start.isEmpty {
+  let touching = dirty.filter { search.mayTouch(TestPair(first: $0, second: test)) }
+  for start in [touching, dirty, prefix] where !start.isEmpty {
     let shows: ([[TestID]]) async -> [Bool] = { parts in
       await lab.observe(parts.map { Trial($0 + [test]) }).map { $0.judgement == wanted }
     }

@@ -11,6 +11,27 @@ struct Sweep: Sendable {
   let representatives: [StateClass]
   let tests: [TestID]
   var toggles: Set<SeamID> = []
+  /// Who looks at what, where it is not what the search says.
+  var reads: Reads?
+
+  /// The tests that may look at what the class leaves.
+  func readers(of state: StateClass, among tests: [TestID]) -> [TestID] {
+    let reads = reads ?? search.reads
+    let residue = reads.residue(of: state.members)
+    return tests.filter { test in
+      let pair = TestPair(first: state.representative, second: test)
+      return reads.mayTouch(residue, test) && (!toggles.isEmpty || search.concerns(pair))
+    }
+  }
+
+  /// The tests by part, each swept by itself; what a toggle does is one shard's to find out, for all tests.
+  var parts: [[TestID]] { toggles.isEmpty ? search.share.split(tests) : [tests] }
+
+  /// How many pairs of one part may get a process of their own.
+  var limit: Int {
+    toggles.isEmpty
+      ? max(1, search.limits.leftPairs / search.share.parts) : search.limits.widenedPairs
+  }
 }
 
 /// One process's worth of a sweep.
@@ -36,23 +57,31 @@ private struct Sightings: Sendable {
 /// fixed order; each is still to be tried in a process of its own.
 func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
   let states = sweep.representatives
-  let orders = [sweep.tests, sweep.search.seed.shuffled(sweep.tests)].map(sweep.search.cleanFirst)
-  let stretches = states.flatMap { state in
-    orders.flatMap { chunks($0, of: state, sweep, isInterleaved: false) }
+  let stretches = sweep.parts.flatMap { part in
+    let orders = [part, sweep.search.seed.shuffled(part)].map(sweep.search.cleanFirst)
+    return states.flatMap { state in
+      orders.flatMap {
+        chunks(sweep.readers(of: state, among: $0), of: state, sweep, isInterleaved: false)
+      }
+    }
   }
   var sightings = Sightings()
   await run(stretches, sweep, in: lab, into: &sightings)
-  let limits = sweep.search.limits
-  let limit = sweep.toggles.isEmpty ? limits.leftPairs : limits.widenedPairs
-  let pairs = allPairs(states.map(\.representative), sweep.tests)
-  let left = pairs.filter { !sightings.judged.contains($0) }
-  guard left.count > limit else { return sightings.suspects.union(left).sorted() }
-  let again = states.flatMap { state in
-    let missed = left.filter { $0.first == state.representative }.map(\.second)
-    return chunks(missed, of: state, sweep, isInterleaved: true)
+  let left = sweep.parts.map { part in
+    states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
+      .filter { !sightings.judged.contains($0) }
+  }
+  let again = left.filter { $0.count > sweep.limit }.flatMap { missed in
+    states.flatMap { state in
+      let tests = missed.filter { $0.first == state.representative }.map(\.second)
+      return chunks(tests, of: state, sweep, isInterleaved: true)
+    }
   }
   await run(again, sweep, in: lab, into: &sightings)
-  let rest = left.filter { !sightings.judged.contains($0) }.prefix(limit)
+  let rest = left.flatMap { pairs in
+    pairs.count > sweep.limit
+      ? Array(pairs.filter { !sightings.judged.contains($0) }.prefix(sweep.limit)) : pairs
+  }
   return sightings.suspects.union(rest).sorted()
 }
 

@@ -53,7 +53,10 @@ func toggledEvidence(
   let victims = Set(exposures.map(\.pair.second)).sorted()
   for pair in allPairs(explained.sorted(), victims) {
     let trial = Trial([pair.first, pair.second], toggles: [toggle.seam.id])
-    if await lab.known(trial)?.judgement == .green {
+    let residue = toggle.reads.residue(of: [pair.first])
+    let isSpared = !toggle.reads.mayTouch(residue, pair.second)
+    let known = await lab.known(trial)
+    if isSpared || known?.judgement == .green {
       result.addHarmless(pair.first, for: pair.second)
     }
   }

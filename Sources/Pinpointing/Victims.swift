@@ -98,12 +98,14 @@ private struct Trail {
     await confirm((seen.red[victim.test] ?? []).sorted(), in: lab)
   }
 
-  /// Adds a polluter that no class gave away, and with it all tests that do the same.
+  /// Adds a polluter that no class gave away, and with it all tests that do the same. Where the test was not known to
+  /// look at what it leaves, nothing that is known of the test's looks counts any more.
   private mutating func widen(
     _ polluter: TestID, _ search: Search, in lab: Laboratory
   ) async {
     let alike = search.classmates(of: polluter)
-    let others = alike.isEmpty ? search.order : alike
+    let isKnown = search.mayTouch(TestPair(first: polluter, second: victim.test))
+    let others = alike.isEmpty || !isKnown ? search.order : alike
     let seen = await succession(of: allPairs(others, [victim.test]), in: lab)
     let candidates = (seen.red[victim.test] ?? []).union([polluter]).sorted()
     await confirm(candidates, in: lab)

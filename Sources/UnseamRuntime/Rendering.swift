@@ -8,10 +8,24 @@ private enum Limit {
   static let textLength = 400
 }
 
+/// A value taken apart, and what is known of the parts that reflection does not show.
+struct Rendered: Sendable {
+  let node: Node
+  /// Whether it shows everything that hangs off the value.
+  let isWhole: Bool
+  /// Whether an object, or what may be one, hangs off the value: others may hold it, too.
+  let holdsReferences: Bool
+}
+
 /// Takes a value apart by reflection; bounded, and safe for cycles.
-func render<Value>(_ value: Value) -> Node {
+func render<Value>(_ value: Value) -> Node { examine(value).node }
+
+/// The same, with what the rendering leaves out.
+func examine<Value>(_ value: Value) -> Rendered {
   var renderer = Renderer()
-  return renderer.node(for: value, depth: 0)
+  let node = renderer.node(for: value, depth: 0)
+  return Rendered(
+    node: node, isWhole: !renderer.isVeiled, holdsReferences: renderer.holdsReferences)
 }
 
 /// The bytes of a value that reflection can't read, compared but not shown.
@@ -33,16 +47,28 @@ struct ByteHash {
 private struct Renderer {
   private var remaining = Limit.nodes
   private var visited: Set<ObjectIdentifier> = []
+  /// Whether anything was met that is not shown, and may hold an object.
+  private(set) var isVeiled = false
+  private(set) var holdsReferences = false
 
   init() {}
 
+  private mutating func veil() { (isVeiled, holdsReferences) = (true, true) }
+
   mutating func node(for value: Any, depth: Int) -> Node {
     remaining -= 1
-    if remaining < 0 || depth > Limit.depth { return .leaf("…") }
+    if remaining < 0 || depth > Limit.depth {
+      veil()
+      return .leaf("…")
+    }
     let mirror = Mirror(reflecting: value)
     // Before the leaves: an optional number would pass for a number.
     if mirror.displayStyle == .optional { return optional(mirror, depth: depth) }
-    if let leaf = leaf(for: value) { return leaf }
+    if let leaf = leaf(for: value) {
+      if leaf == .leaf("()") || Swift.type(of: value) is NSString.Type { veil() }
+      return leaf
+    }
+    if hidesParts(value) { veil() }
     switch mirror.displayStyle {
     case .collection: return list(mirror, brackets: "[]", sorted: false, depth: depth)
     case .set where mirror.children.count > Limit.elements: return crowd(mirror)
@@ -72,6 +98,7 @@ private struct Renderer {
     }
     if sorted { nodes.sort { $0.text < $1.text } }
     if mirror.children.count > nodes.count {
+      veil()
       nodes.append(.leaf("… \(mirror.children.count - nodes.count) more"))
     }
     return .list(nodes, brackets: brackets)
@@ -80,7 +107,10 @@ private struct Renderer {
   private mutating func dictionary(_ mirror: Mirror, depth: Int) -> Node {
     var entries: [Node] = []
     for child in mirror.children {
-      guard let (key, value) = child.value as? (key: AnyHashable, value: Any) else { continue }
+      guard let (key, value) = child.value as? (key: AnyHashable, value: Any) else {
+        veil()
+        continue
+      }
       entries.append(
         .entry(
           key: node(for: key.base, depth: depth + 1).text, value: node(for: value, depth: depth + 1)
@@ -91,7 +121,8 @@ private struct Renderer {
   }
 
   /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.
-  private func crowd(_ mirror: Mirror) -> Node {
+  private mutating func crowd(_ mirror: Mirror) -> Node {
+    veil()
     var sum = 0
     for child in mirror.children {
       var hash = ByteHash()
@@ -114,12 +145,19 @@ private struct Renderer {
     let identity = ObjectIdentifier(object)
     guard visited.insert(identity).inserted else { return .leaf("(already shown)") }
     defer { visited.remove(identity) }
+    holdsReferences = true
     let type = shortName(of: mirror.subjectType)
-    if isOpaque(mirror.subjectType) { return .leaf(type) }
+    if isOpaque(mirror.subjectType) {
+      if !sealedTypes.contains(String(reflecting: mirror.subjectType)) { veil() }
+      return .leaf(type)
+    }
     var fields = fieldNodes(mirror, depth: depth)
     var parent = mirror.superclassMirror
     while let next = parent {
-      if isOpaque(next.subjectType) { break }
+      if isOpaque(next.subjectType) {
+        if next.subjectType != NSObject.self { veil() }
+        break
+      }
       fields += fieldNodes(next, depth: depth)
       parent = next.superclassMirror
     }
@@ -127,6 +165,7 @@ private struct Renderer {
       // Reflection finds nothing, or a field that it can't read: the object's own bytes tell.
       fields = fields.filter { $0.value != .leaf("()") }
       if let memory = heapBytes(of: object) {
+        veil()
         fields.append(.init(name: "(memory)", value: memory))
       }
     }
@@ -164,12 +203,14 @@ private struct Renderer {
   }
 
   /// A closure: its code's place in the executable names it, its captured context tells it from others of the same code.
-  private func function(_ value: Any) -> Node {
+  private mutating func function(_ value: Any) -> Node {
     let type = Swift.type(of: value)
     func words<Value>(_ value: Value) -> Closure? { Closure(value) }
     guard "\(type)".contains("->"), let closure = _openExistential(value, do: words) else {
+      veil()
       return .leaf(shortName(of: type))
     }
+    if closure.context != 0 { veil() }
     let own = closure.unwrapped
     return .leaf("closure\(CodePlace.mark(own.code))", bits: Int(bitPattern: own.context))
   }
@@ -195,6 +236,36 @@ private let opaqueModules = [
   "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
   "FoundationNetworking.",
   "Dispatch.", "XCTest.", "Testing.", "_Concurrency.", "UnseamInjected.",
+]
+
+/// Whether reflection shows of a value what its type chose to show, or nothing: pointers, what describes itself, what
+/// can't be copied.
+private func hidesParts(_ value: Any) -> Bool {
+  if value is any _Pointer || value is OpaquePointer { return true }
+  guard value is any CustomReflectable || value is any CustomLeafReflectable else { return false }
+  let name = String(reflecting: type(of: value))
+  return !(name.hasPrefix("Swift.") || plainTypes.contains(name))
+}
+
+/// Values of Foundation that describe themselves and hold nothing of anybody else's.
+private let plainTypes: Set<String> = [
+  "Foundation.Calendar", "Foundation.CharacterSet", "Foundation.Data", "Foundation.Date",
+  "Foundation.DateComponents", "Foundation.DateInterval", "Foundation.Decimal",
+  "Foundation.IndexPath", "Foundation.IndexSet", "Foundation.Locale", "Foundation.TimeZone",
+  "Foundation.URL", "Foundation.URLComponents", "Foundation.URLQueryItem", "Foundation.UUID",
+  "FoundationEssentials.Calendar", "FoundationEssentials.Data", "FoundationEssentials.Date",
+  "FoundationEssentials.DateComponents", "FoundationEssentials.DateInterval",
+  "FoundationEssentials.Decimal", "FoundationEssentials.IndexPath", "FoundationEssentials.Locale",
+  "FoundationEssentials.TimeZone", "FoundationEssentials.URL",
+  "FoundationEssentials.URLComponents", "FoundationEssentials.URLQueryItem",
+  "FoundationEssentials.UUID",
+]
+
+/// Objects of the libraries that never hold one of anybody else's.
+private let sealedTypes: Set<String> = [
+  "Dispatch.DispatchQueue", "Dispatch.DispatchSemaphore", "Foundation.DateFormatter",
+  "Foundation.ISO8601DateFormatter", "Foundation.NSCondition", "Foundation.NSLock",
+  "Foundation.NSRecursiveLock", "Foundation.NSRegularExpression", "Foundation.NumberFormatter",
 ]
 
 /// How large the heap block is; `malloc_usable_size` is in the C library, though not in its module map.

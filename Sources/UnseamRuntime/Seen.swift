@@ -6,8 +6,8 @@ import Synchronization
 public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) -> Value {
   let made = value()
   let variable = SeenVariable(
-    id: id.description, initial: render(made),
-    read: { address in render(address.assumingMemoryBound(to: Value.self).pointee) })
+    id: id.description, initial: examine(made),
+    read: { address in examine(address.assumingMemoryBound(to: Value.self).pointee) })
   seenVariables.withLock { $0.append(variable) }
   return made
 }
@@ -18,7 +18,11 @@ public func _unseamSeen<Value: ~Copyable>(
 ) -> Value {
   let size = MemoryLayout<Value>.size
   let variable = SeenVariable(
-    id: id.description, initial: nil, read: { address in renderBytes(at: address, count: size) })
+    id: id.description, initial: nil,
+    read: { address in
+      Rendered(
+        node: renderBytes(at: address, count: size), isWhole: false, holdsReferences: true)
+    })
   seenVariables.withLock { $0.append(variable) }
   return value()
 }
@@ -27,9 +31,9 @@ public func _unseamSeen<Value: ~Copyable>(
 struct SeenVariable: Sendable {
   let id: String
   /// Its first value; nil where only its bytes can be read, once it is in place.
-  let initial: Node?
+  let initial: Rendered?
   /// Reads the value in place at its address.
-  let read: @Sendable (UnsafeRawPointer) -> Node
+  let read: @Sendable (UnsafeRawPointer) -> Rendered
 }
 
 /// One for the process, for the same reason as the switchboard.

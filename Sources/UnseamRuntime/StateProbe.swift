@@ -5,13 +5,15 @@ public struct ProbedChange: Sendable, Codable, Equatable {
   public let id: String
   public let before: String
   public let after: String
+  /// True where an object hangs off the variable, which others may hold, too; else nil.
+  public var isDeep: Bool?
 }
 
 /// Takes snapshots of all state that outlives a test, and tells what changed between two.
 public final class StateProbe {
   /// What was seen at one moment.
   public struct Snapshot {
-    fileprivate var typed: [String: Node] = [:]
+    fileprivate var typed: [String: Rendered] = [:]
     fileprivate var memory: [Int: [UInt]] = [:]
     fileprivate var process = ProcessState()
   }
@@ -57,14 +59,19 @@ public final class StateProbe {
     var changes: [ProbedChange] = []
     for (id, new) in after.typed {
       guard let old = before.typed[id] ?? initial[id] ?? nil else { continue }
-      if let change = describe(id, differences(from: old, to: new)) { changes.append(change) }
+      if var change = describe(id, differences(from: old.node, to: new.node)) {
+        if old.holdsReferences || new.holdsReferences { change.isDeep = true }
+        changes.append(change)
+      }
     }
     for (index, new) in after.memory {
       guard let old = before.memory[index], old != new else { continue }
+      let variable = map.variables[index]
       changes.append(
         ProbedChange(
-          id: map.variables[index].id, before: rendered(old, size: map.variables[index].size),
-          after: rendered(new, size: map.variables[index].size)))
+          id: variable.id, before: rendered(old, size: variable.size),
+          after: rendered(new, size: variable.size),
+          isDeep: variable.id.hasPrefix("memory:") ? nil : true))
     }
     changes += after.process.changes(since: before.process)
     return changes.sorted { $0.id < $1.id }
@@ -74,9 +81,38 @@ public final class StateProbe {
   public func endState(from before: Snapshot, to after: Snapshot) -> [String: String] {
     var state: [String: String] = [:]
     for change in changes(from: before, to: after) {
-      state[change.id] = after.typed[change.id]?.text ?? change.after
+      state[change.id] = after.typed[change.id]?.node.text ?? change.after
     }
     return state
+  }
+
+  /// What the process's tests so far looked at; nil where that is not known.
+  ///
+  /// A variable whose accessors are not known was looked at if it exists: its initial value is made on first touch.
+  public func looks() -> TestLooks? {
+    guard let noted = lookTable.noted else { return nil }
+    let seen = seenVariables.withLock { $0 }
+    let touched = Set(seen.map(\.id))
+    let isVeiled = seen.contains { $0.initial?.isWhole != true }
+    // Variables that nothing is known of but that they were made: of dependencies, in patterns, of macros.
+    let hasOthers = map.variables.contains {
+      !touched.contains($0.id) && $0.token != nil && $0.isInitialised
+    }
+    return TestLooks(
+      ids: noted.looked.union(touched.subtracting(noted.called)), areVeiled: isVeiled || hasOthers,
+      made: Dictionary(seen.map { ($0.id, hash(of: $0)) }) { $0 < $1 ? $0 + $1 : $1 + $0 })
+  }
+
+  /// The same in all processes in which the variable begins with the same value, as far as that is shown.
+  private func hash(of variable: SeenVariable) -> String {
+    var text = variable.initial?.node.text ?? ""
+    for folder in folders where text.contains(folder.path) {
+      text = text.replacingOccurrences(of: folder.path, with: "")
+    }
+    if text.contains("0x") { text = text.replacing(/0x[0-9a-f]{8,16}/, with: "") }
+    var hash = ByteHash()
+    Array(text.utf8).withUnsafeBytes { hash.add($0) }
+    return String(UInt(bitPattern: hash.value), radix: 16)
   }
 
   private func describe(_ id: String, _ differences: [Difference]) -> ProbedChange? {

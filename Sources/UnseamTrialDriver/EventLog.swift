@@ -20,11 +20,15 @@ struct TrialEvent: Codable {
   var endState: [String: String]?
   /// Seams reached, in hexadecimal.
   var reached: [String]?
+  /// What the process's first test looked at; nil for all others, and where it is not known.
+  var looks: [String]?
+  var looksAreVeiled: Bool?
+  var made: [String: String]?
 
   init(
     kind: Kind, framework: String? = nil, test: String? = nil, text: String? = nil,
     canary: Bool? = nil, changes: [ProbedChange]? = nil, endState: [String: String]? = nil,
-    reached: [String]? = nil
+    reached: [String]? = nil, looks: TestLooks? = nil
   ) {
     self.kind = kind
     self.framework = framework
@@ -34,6 +38,9 @@ struct TrialEvent: Codable {
     self.changes = changes
     self.endState = endState
     self.reached = reached
+    self.looks = looks?.ids.sorted()
+    looksAreVeiled = looks?.areVeiled
+    made = looks?.made
   }
 }
 

@@ -15,6 +15,9 @@ final class TestRecorder: Sendable {
       var first: StateProbe.Snapshot
       var latest: StateProbe.Snapshot
       var blockStart: StateProbe.Snapshot
+      /// How many tests have started and blocks ended.
+      var tests = 0
+      var blocks = 0
     }
 
     let state: Mutex<State>
@@ -43,6 +46,8 @@ final class TestRecorder: Sendable {
 
   /// - Parameter framework: `xctest` or `swift-testing`.
   func started(_ test: String, framework: String) {
+    probe?.state.withLock { $0.tests += 1 }
+    _unseamBeginTest()
     log.write(TrialEvent(kind: .started, framework: framework, test: test))
   }
 
@@ -64,11 +69,16 @@ final class TestRecorder: Sendable {
   }
 
   func blockEnded() {
-    let changes = probe?.state.withLock { state in
-      state.latest = state.probe.snapshot()
-      return state.probe.changes(from: state.blockStart, to: state.latest)
-    }
-    log.write(TrialEvent(kind: .blockEnded, changes: changes, reached: takeReached()))
+    let (changes, looks) =
+      probe?.state.withLock { state -> ([ProbedChange]?, TestLooks?) in
+        // Before the snapshot, which may itself call the subject's code.
+        state.blocks += 1
+        let looks = state.blocks == 1 && state.tests <= 1 ? state.probe.looks() : nil
+        state.latest = state.probe.snapshot()
+        return (state.probe.changes(from: state.blockStart, to: state.latest), looks)
+      } ?? (nil, nil)
+    log.write(
+      TrialEvent(kind: .blockEnded, changes: changes, reached: takeReached(), looks: looks))
   }
 
   func done() {

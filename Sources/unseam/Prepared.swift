@@ -89,7 +89,7 @@ struct Prepared: Sendable {
     limits.coversEveryPair = options.exhaustive
     var question = Question(
       tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
-      seams: seams, seed: options.seed, skipFailing: options.skipFailing,
+      seams: seams, tracked: built.tracked, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
     return question

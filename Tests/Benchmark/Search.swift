@@ -17,7 +17,9 @@ func measureSearch(of kind: GeneratedSuite.Kind, in workshop: Workshop) async th
   let (runner, catalog) = try workshop.runner(built)
   let costs = Costs(catalog: catalog, runner: runner)
   var (starts, plains) = await costs.measure()
-  let (seconds, investigation) = await timed { await search(catalog, discovery, runner) }
+  let (seconds, investigation) = await timed {
+    await search(catalog, discovery, built.tracked, runner)
+  }
   // Once more afterwards: other work on the machine comes and goes.
   let after = await costs.measure()
   starts += after.starts
@@ -37,12 +39,12 @@ func measureSearch(of kind: GeneratedSuite.Kind, in workshop: Workshop) async th
 }
 
 private func search(
-  _ catalog: TestCatalog, _ discovery: Discovery, _ runner: TrialRunner
+  _ catalog: TestCatalog, _ discovery: Discovery, _ tracked: Set<StateID>, _ runner: TrialRunner
 ) async -> Investigation {
   let phases = Mutex(Phases())
   let question = Question(
     tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
-    seams: discovery.seams)
+    seams: discovery.seams, tracked: tracked)
   let investigation = await investigate(question, with: runner) { progress in
     phases.withLock { $0.note(progress) }
   }

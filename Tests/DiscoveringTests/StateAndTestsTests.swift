@@ -5,12 +5,14 @@ import Testing
 @testable import Discovering
 
 struct StateVariableTests {
+  /// The product's text with initial values wrapped, without accessors.
   private func edited(_ product: String) throws -> (text: String, ids: [String]) {
     let discovery = try SmallSubject(product: product).discover()
     let file = discovery.files.first { $0.module == "Shop" }!
     checkEdits(of: file)
+    let wraps = file.edits.filter { if case .state = $0.purpose { true } else { false } }
     return (
-      String(decoding: apply(file.edits, to: file.original), as: UTF8.self),
+      String(decoding: apply(wraps, to: file.original), as: UTF8.self),
       discovery.variables.map(\.id.rawValue)
     )
   }

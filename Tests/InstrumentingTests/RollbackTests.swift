@@ -53,6 +53,22 @@ import Testing
     #expect(read.reason(file.edits[0].purpose, in: file) == nil)
   }
 
+  @Test func whatLosesAnEditIsTrackedNoMoreOrInTheOtherWay() {
+    let ids = ["a", "b", "c", "d"].map { StateID("global:M." + $0) }
+    let purposes =
+      ids.map { SourceEdit.Purpose.state($0) } + ids.prefix(3).map { SourceEdit.Purpose.look($0) }
+    let edits = purposes.map { SourceEdit(purpose: $0, range: 0..<1, insertions: []) }
+    let file = EditedFile(path: "A.swift", module: "M", original: [1], edits: edits)
+    let discovery = Discovery(
+      seams: [], variables: [], files: [file], testLocations: [:], untraceable: [ids[3]])
+    var rollbacks = Rollbacks(reading: "/nonexistent")
+    #expect(rollbacks.tracked(in: discovery) == Set(ids[0...2]))
+    rollbacks.drop([edits[0], edits[5]], of: file, because: "no")
+    // The first lost its wrap, the second its accessors: it is still made on first touch.
+    #expect(rollbacks.tracked(in: discovery) == Set(ids[1...2]))
+    #expect(rollbacks.purposes(in: file) == [.state(ids[0]), .look(ids[1])])
+  }
+
   @Test func anEditedFileStartsAnew() {
     let file = edited("a()", wrapping: ["a()"])
     var rollbacks = Rollbacks(reading: "/nonexistent")

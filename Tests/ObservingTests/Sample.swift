@@ -9,7 +9,7 @@ import Instrumenting
 func sampleBuild(root: String = "/work place/Shop") throws -> BuiltTests {
   BuiltTests(
     executable: "/build/ShopPackageTests.xctest", stateMap: "/scratch/state-map", root: root,
-    watchesDefaults: false, unviable: [:],
+    watchesDefaults: false, unviable: [:], tracked: [],
     functions: FunctionNames(try ownSymbols.get()),
     timings: BuildTimings(runtime: nil, build: 1, rounds: 1))
 }

@@ -100,6 +100,20 @@ import Testing
     #expect(both[1].reached == [SeamID(number: 10)])
   }
 
+  @Test func looksAreThoseOfATestAloneInItsBlock() throws {
+    let block = #"{"kind":"blockStarted","time":0}"#
+    let end = """
+      {"kind":"blockEnded","time":3,"reached":[],"looks":["static:M.x"],"looksAreVeiled":false,\
+      "changes":[{"id":"static:M.y","before":"1","after":"2","isDeep":true}]}
+      """
+    let alone = try read([block] + run(a) + [end, done]).executions(of: [a], ending: .notRun)
+    #expect(alone[0].looks == Looks([StateID("static:M.x")]))
+    #expect(alone[0].deep == [StateID("static:M.y")])
+    let both = try read([block] + run(a) + run(b) + [end, done])
+      .executions(of: [a, b], ending: .notRun)
+    #expect(both.allSatisfy { $0.looks == nil && $0.deep.isEmpty })
+  }
+
   @Test func listedTestsKeepTheirOrder() throws {
     let lines = ["xctest", "swift-testing"].map {
       #"{"kind":"listed","time":0,"framework":"\#($0)","test":"\#($0)"}"#

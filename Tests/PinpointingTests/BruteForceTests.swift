@@ -15,6 +15,34 @@ import Testing
     await expectNoDifference(planted.asIfLarge)
   }
 
+  @Test(arguments: 0..<150) func pairsThatAreRunAsSuchAreThoseOfBruteForce(seed: Int) async {
+    var planted = RandomSuite(seed: 3000 + UInt64(seed), hasSeams: false).planted
+    planted.limits.exhaustive = 0
+    planted.untracked = seed % 3 == 0 ? ["y"] : []
+    await expectNoDifference(planted)
+  }
+
+  @Test(arguments: 0..<150) func whatIsNotTrackedIsTriedAfterEverybody(seed: Int) async {
+    var planted = RandomSuite(seed: 4000 + UInt64(seed), hasSeams: false).planted.asIfLarge
+    planted.untracked = seed % 2 == 0 ? ["x", "y"] : ["z"]
+    await expectNoDifference(planted)
+  }
+
+  @Test func manyOfThePairsAreJudgedByLooks() async {
+    var all = Coverage()
+    for seed in 0..<150 {
+      var planted = RandomSuite(seed: 3000 + UInt64(seed), hasSeams: false).planted
+      planted.limits.exhaustive = 0
+      let seen = await planted.investigated().coverage ?? Coverage()
+      #expect(
+        seen.pairs == seen.byRun + seen.byEndState + seen.byLooks + seen.byNoChange, "\(seed)")
+      #expect(min(seen.byRun, seen.byEndState, seen.byLooks, seen.byNoChange) >= 0, "\(seed)")
+      all.pairs += seen.pairs
+      all.byLooks += seen.byLooks
+    }
+    #expect(all.byLooks * 5 > all.pairs)
+  }
+
   @Test(arguments: 0..<150) func utmostEconomyRaisesNoFalseAlarm(seed: Int) async {
     var planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted.asIfLarge
     planted.limits.leftPairs = 1

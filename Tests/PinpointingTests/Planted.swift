@@ -10,6 +10,8 @@ struct Planted {
   var networkless = true
   var allowRealThings = false
   var limits = Limits()
+  /// Cells of which nobody knows who looks at them.
+  var untracked: Set<String> = []
 
   init(_ scripts: Script..., seams: [Seam] = []) { self.init(scripts, seams: seams) }
 
@@ -21,8 +23,15 @@ struct Planted {
   var question: Question {
     Question(
       tests: scripts.map { Question.Test(id: $0.id, framework: $0.framework) }, seams: seams,
-      seed: seed, skipFailing: skipFailing, networkless: networkless,
+      tracked: tracked, seed: seed, skipFailing: skipFailing, networkless: networkless,
       allowRealThings: allowRealThings, limits: limits)
+  }
+
+  private var tracked: Set<StateID> {
+    let cells = scripts.reduce(into: Set<String>()) { cells, script in
+      for step in script.steps { cells.formUnion(step.written) }
+    }
+    return Set(cells.subtracting(untracked).map { StateID("static:" + $0) })
   }
 
   func investigated(
@@ -42,6 +51,18 @@ struct Planted {
     large.limits.cleaners = 0
     large.limits.reaching = 0
     return large
+  }
+}
+
+extension Step {
+  /// The cells that it may change.
+  fileprivate var written: Set<String> {
+    switch self {
+    case .set(let cell, _), .add(let cell), .setVarying(let cell): [cell]
+    case .clean(_, let steps): Set(steps.flatMap(\.written))
+    case .replace(_, let one, let other): Set((one + other).flatMap(\.written))
+    default: []
+    }
   }
 }
 

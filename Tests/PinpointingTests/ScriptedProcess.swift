@@ -12,6 +12,10 @@ struct ScriptedProcess {
   private var issues: [String] = []
   private var ending: Outcome?
   private var reached: Set<SeamID> = []
+  private var isFirst = true
+  /// The cells that the test gave a value before it looked at them, and those that it looked at.
+  private var replaced: Set<String> = []
+  private var looked: Set<String> = []
 
   init(toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int) {
     self.toggles = toggles
@@ -32,7 +36,7 @@ struct ScriptedProcess {
 
   mutating func execute(_ script: Script, count: Int) -> Execution {
     let before = endState
-    (issues, ending, reached) = ([], nil, [])
+    (issues, ending, reached, replaced, looked) = ([], nil, [], [], [])
     run(script.steps, count: count)
     let after = endState
     let changes = Set(before.keys).union(after.keys).sorted().compactMap { id in
@@ -41,7 +45,21 @@ struct ScriptedProcess {
     }
     let outcome = ending ?? (issues.isEmpty ? .passed : .failed(issues))
     hasEnded = outcome.endedTheProcess
-    return Execution(test: script.id, outcome: outcome, changes: changes, reached: reached)
+    defer { isFirst = false }
+    let looks = Looks(Set(looked.map { StateID("static:" + $0) }))
+    return Execution(
+      test: script.id, outcome: outcome, changes: changes, reached: reached,
+      looks: isFirst && !hasEnded ? looks : nil)
+  }
+
+  private mutating func value(_ cell: String) -> Int {
+    if !replaced.contains(cell), !cell.hasPrefix("blind") { looked.insert(cell) }
+    return cells[cell, default: 0]
+  }
+
+  private mutating func replace(_ cell: String, by value: Int) {
+    if !looked.contains(cell) { replaced.insert(cell) }
+    cells[cell] = value
   }
 
   private mutating func run(_ steps: [Step], count: Int) {
@@ -50,15 +68,16 @@ struct ScriptedProcess {
 
   private mutating func run(_ step: Step, count: Int) {
     switch step {
-    case .set(let cell, let value): cells[cell] = value
-    case .add(let cell): cells[cell, default: 0] += 1
-    case .setVarying(let cell): cells[cell] = 1000 + number
-    case .require(let cell, let value):
-      check(cells[cell, default: 0] == value, "\(cell) is not \(value)")
-    case .forbid(let cell, let value):
-      check(cells[cell, default: 0] != value, "\(cell) is \(value)")
+    case .set(let cell, let new): replace(cell, by: new)
+    case .add(let cell): replace(cell, by: value(cell) + 1)
+    case .setVarying(let cell): replace(cell, by: 1000 + number)
+    case .require(let cell, let wanted):
+      check(value(cell) == wanted, "\(cell) is not \(wanted)")
+    case .forbid(let cell, let unwanted):
+      check(value(cell) != unwanted, "\(cell) is \(unwanted)")
     case .forbidBoth(let one, let other):
-      check(cells[one, default: 0] == 0 || cells[other, default: 0] == 0, "both are set")
+      let isSet = value(one) != 0
+      check(!isSet || value(other) == 0, "both are set")
     case .clean(let seam, let steps):
       reached.insert(SeamID(seam))
       if !toggles.contains(SeamID(seam)) { run(steps, count: count) }
@@ -66,8 +85,8 @@ struct ScriptedProcess {
       reached.insert(SeamID(seam))
       run(toggles.contains(SeamID(seam)) ? real : double, count: count)
     case .crash: ending = .crashed(signal: 11)
-    case .crashIf(let cell, let value):
-      if cells[cell, default: 0] == value { ending = .crashed(signal: 4) }
+    case .crashIf(let cell, let unwanted):
+      if value(cell) == unwanted { ending = .crashed(signal: 4) }
     case .exit(let status): ending = .exited(status)
     case .hang: ending = .timedOut
     case .skip: ending = .skipped
@@ -75,8 +94,8 @@ struct ScriptedProcess {
     case .failOnceIn(let number, let salt):
       let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
       check(!isDue, "flaky without a pattern")
-    case .hangIf(let cell, let value):
-      if cells[cell, default: 0] == value { ending = .timedOut }
+    case .hangIf(let cell, let unwanted):
+      if value(cell) == unwanted { ending = .timedOut }
     case .failWhileBusy: check(!isBusy || count % 2 == 0, "busy")
     case .failBeside(let other): check(!beside.contains(TestID(other)), "not beside \(other)")
     case .needNetwork: check(!withoutNetwork, "no network")

@@ -57,7 +57,7 @@ struct Script: Hashable, Sendable {
 }
 
 /// Simulates suites with planted dependences, without any process. Cells whose names begin with
-/// `hidden` are seen by no probe.
+/// `hidden` are seen by no probe; who looks at those that begin with `blind` is not seen.
 final class ScriptedRunner: Runner {
   /// What no trial brings back.
   private struct Counters: Sendable {

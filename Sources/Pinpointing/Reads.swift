@@ -1,0 +1,155 @@
+import Basics
+
+/// What a test was seen to do as the first of its processes, all of them together.
+struct FirstSight: Sendable {
+  /// What it looked at; nil as long as no process told.
+  private(set) var looks: Looks?
+  /// What it left changed, in any of them.
+  private(set) var left: Set<StateID> = []
+  /// Those off which objects hang.
+  private(set) var deep: Set<StateID> = []
+
+  mutating func add(_ execution: Execution, endState: Set<StateID>) {
+    left.formUnion(execution.changes.map(\.id))
+    left.formUnion(endState)
+    deep.formUnion(execution.deep)
+    learnLooks(execution)
+  }
+
+  /// Only those of the files that it left which `own` names: another process may have written the rest, at the same time
+  /// in the folder that all share.
+  func withFiles(_ own: Set<StateID>) -> FirstSight {
+    var sight = self
+    sight.left = left.filter { $0.kind != "file" || own.contains($0) }
+    return sight
+  }
+
+  private mutating func learnLooks(_ execution: Execution) {
+    guard let seen = execution.looks else { return }
+    looks = Looks(
+      seen.ids.union(looks?.ids ?? []), areVeiled: seen.areVeiled || looks?.areVeiled == true,
+      // Where two runs differ, neither value is like any other's.
+      made: seen.made.merging(looks?.made ?? [:]) { $0 == $1 ? $0 : $0 + " or " + $1 })
+  }
+}
+
+/// What tests look at, so that only those are tried after a leak that may see it.
+///
+/// A test that looks at none of the variables that another leaves changed does after it what it does alone. That holds
+/// only where all that the other leaves is in tracked variables, and where the change can be seen in no
+/// other way: of an object that hangs off a variable, others may hold it too. Such a change is
+/// shown under each variable that reaches the object, unless that one holds what no probe shows. Nor does it hold where
+/// both tests touch a variable whose first value depends on which of them makes it.
+struct Reads: Sendable {
+  private let tracked: Set<StateID>
+  /// By test, without toggles.
+  private let plain: [TestID: FirstSight]
+  /// By test, with the one toggle that the question is about; those that do not reach it are missing.
+  private var toggled: [TestID: FirstSight] = [:]
+  /// By test: the variables that it gives another first value than most others do.
+  private var plainlyUnusual: [TestID: Set<StateID>] = [:]
+  private var unusualToggled: [TestID: Set<StateID>] = [:]
+  /// The tests that may run through the toggled seam, and of which `plain` therefore says nothing.
+  private var reaching: Set<TestID> = []
+
+  /// The first value that most tests see of each variable; none where no two agree.
+  private let usual: [StateID: String]
+  /// Variables of which all tests see different first values: such a value is nobody's doing.
+  private let alwaysDifferent: Set<StateID>
+
+  /// Everybody may look at everything.
+  static let unknown = Reads(tracked: [], seen: [:])
+
+  /// - Parameter files: the files that tests are known to leave.
+  init(
+    tracked: Set<StateID>, seen: [Set<SeamID>: [TestID: FirstSight]],
+    files: [TestID: Set<StateID>] = [:]
+  ) {
+    self.tracked = tracked
+    plain = tracked.isEmpty ? [:] : Self.sights(seen[[]] ?? [:], files)
+    var counts: [StateID: [String: Int]] = [:]
+    for (id, value) in plain.values.flatMap({ $0.looks?.made ?? [:] }) {
+      counts[id, default: [:]][value, default: 0] += 1
+    }
+    usual = counts.compactMapValues { values in
+      let most = values.max { ($0.value, $0.key) < ($1.value, $1.key) }
+      return most.flatMap { $0.value > 1 || values.count == 1 ? $0.key : nil }
+    }
+    alwaysDifferent = Set(
+      counts.filter { $0.value.count > 2 && $0.value.allSatisfy { $0.value == 1 } }.keys)
+    plainlyUnusual = unusual(in: plain)
+  }
+
+  private static func sights(
+    _ sights: [TestID: FirstSight], _ files: [TestID: Set<StateID>]
+  ) -> [TestID: FirstSight] {
+    Dictionary(
+      sights.map { ($0.key, $0.value.withFiles(files[$0.key] ?? [])) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Only of tests that have any.
+  private func unusual(in sights: [TestID: FirstSight]) -> [TestID: Set<StateID>] {
+    sights.compactMapValues { sight in
+      let ids = (sight.looks?.made ?? [:]).filter {
+        usual[$0.key] != $0.value && !alwaysDifferent.contains($0.key)
+      }.keys
+      return ids.isEmpty ? nil : Set(ids)
+    }
+  }
+
+  private func unusual(of test: TestID) -> Set<StateID> {
+    (toggled[test] == nil ? plainlyUnusual[test] : unusualToggled[test]) ?? []
+  }
+
+  /// The same with a cleanup toggled; `files` are those that tests are known to leave then.
+  func toggling(
+    _ seam: SeamID, reachedBy reaching: Set<TestID>,
+    seen: [Set<SeamID>: [TestID: FirstSight]], files: [TestID: Set<StateID>] = [:]
+  ) -> Reads {
+    var reads = self
+    reads.toggled = tracked.isEmpty ? [:] : Self.sights(seen[[seam]] ?? [:], files)
+    reads.unusualToggled = unusual(in: reads.toggled)
+    reads.reaching = reaching
+    return reads
+  }
+
+  /// What is known of all that `tests` leave.
+  func residue(of tests: [TestID]) -> Residue {
+    var residue = Residue()
+    for test in tests {
+      guard let sight = sight(of: test), sight.left.isSubset(of: tracked) else { return .anything }
+      residue.ids?.formUnion(sight.left)
+      residue.isDeep = residue.isDeep || !sight.deep.isEmpty
+      residue.made.formUnion((sight.looks?.made ?? [:]).keys)
+      residue.unusual.formUnion(unusual(of: test))
+    }
+    return residue
+  }
+
+  /// Whether `test` may end otherwise after that than alone, as far as it depends on state that probes see.
+  func mayTouch(_ residue: Residue, _ test: TestID) -> Bool {
+    guard let ids = residue.ids, let looks = sight(of: test)?.looks else { return true }
+    return !ids.isDisjoint(with: looks.ids) || looks.areVeiled && residue.isDeep
+      || residue.unusual.contains { looks.made[$0] != nil }
+      || !unusual(of: test).isDisjoint(with: residue.made)
+  }
+
+  private func sight(of test: TestID) -> FirstSight? {
+    toggled[test] ?? (reaching.contains(test) ? nil : plain[test])
+  }
+}
+
+/// What some tests leave.
+struct Residue: Sendable {
+  /// The variables; nil where others than tracked ones may be among it.
+  fileprivate(set) var ids: Set<StateID>? = []
+  /// Whether it may be in objects that hang off the variables.
+  fileprivate(set) var isDeep = false
+  /// The variables that the tests make.
+  fileprivate(set) var made: Set<StateID> = []
+  /// Those that they give another first value than most others do.
+  fileprivate(set) var unusual: Set<StateID> = []
+
+  static let anything = Residue(ids: nil)
+}

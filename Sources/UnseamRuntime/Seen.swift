@@ -12,15 +12,36 @@ public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> V
   return made
 }
 
-/// The same for values that can't be copied (`Mutex`, `Atomic`): their bytes are compared.
+/// The same for what a lock guards, which is read deep, too. While the lock is held it is not.
+public func _unseamSeen<Value>(
+  _ id: StaticString, _ value: @autoclosure () -> Mutex<Value>
+) -> Mutex<Value> {
+  let made = value()
+  let variable = SeenVariable(
+    id: id.description, initial: renderGuarded(made),
+    read: { address in
+      renderGuarded(address.assumingMemoryBound(to: Mutex<Value>.self).pointee)
+    })
+  seenVariables.withLock { $0.append(variable) }
+  return made
+}
+
+private func renderGuarded<Value>(_ mutex: borrowing Mutex<Value>) -> Node {
+  mutex.withLockIfAvailable { guarded in render(guarded) } ?? .leaf("(locked)")
+}
+
+/// The same for other values that can't be copied (`Atomic`): their bytes are compared.
 public func _unseamSeen<Value: ~Copyable>(
   _ id: StaticString, _ value: @autoclosure () -> Value
 ) -> Value {
   let size = MemoryLayout<Value>.size
+  let made = value()
+  let initial = withUnsafePointer(to: made) { renderBytes(at: $0, count: size) }
   let variable = SeenVariable(
-    id: id.description, initial: nil, read: { address in renderBytes(at: address, count: size) })
+    id: id.description, initial: initial,
+    read: { address in renderBytes(at: address, count: size) })
   seenVariables.withLock { $0.append(variable) }
-  return value()
+  return made
 }
 
 /// A variable of the subject that has been initialised in this process.

@@ -41,7 +41,8 @@ private func hunt(
   let successions = await runPairs(search, in: lab)
   // After the pairs, since a test that hangs after another is too costly for many long orders.
   await lab.begin("other orders", findings: dossier.findings.count)
-  let orders = await runOrders(search, baseline: baseline, in: lab)
+  let orders = await runOrders(
+    search, baseline: baseline, red: dossier.triage.red, in: lab)
   await lab.begin("victims and their polluters", findings: dossier.findings.count)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
@@ -54,7 +55,7 @@ private func hunt(
     let cleaners = await findCleaners(of: victim, search, in: lab)
     let finding = finding(
       for: victim, cleaners: cleaners, successions: successions,
-      evidence: StateEvidence(search.traces))
+      evidence: StateEvidence(search.traces).with(victim.shown))
     dossier.findings += [finding].compactMap(\.self)
   }
   for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key }) {

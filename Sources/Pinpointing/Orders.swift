@@ -25,15 +25,19 @@ struct OrderHits: Sendable {
 }
 
 /// Runs the suite in the orders that are a net for what single pairs do not show; without tests that
-/// timed out before, which would cost their limit in each.
-func runOrders(_ search: Search, baseline: Baseline, in lab: Laboratory) async -> OrderHits {
+/// timed out before, which would cost their limit in each. In the plain order tests in `red` count as
+/// what ran before: whoever fails there because of them is a victim that everybody sees.
+func runOrders(
+  _ search: Search, baseline: Baseline, red: [TestID], in lab: Laboratory
+) async -> OrderHits {
   let judged = Set(search.order)
   let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
   let hanging = await lab.hanging
   let orders = (chosenOrders(search) + (isWhole ? [] : [search.order])).map { order in
     order.filter { !hanging.contains($0) }
   }
-  let runs = await lab.runWhole(orders) + (isWhole ? baseline.runs : [])
+  let plain = baseline.runs.map { $0.restricted(to: judged, after: judged.union(red)) }
+  let runs = await lab.runWhole(orders) + plain
   return OrderHits(runs, brittle: search.brittle)
 }
 

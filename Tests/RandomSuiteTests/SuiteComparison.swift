@@ -56,14 +56,32 @@ struct SuiteComparison: Sendable {
         misses.append("victim \(test)")
         continue
       }
-      compare("polluter of \(test):", said: steady(finding, .polluter), truth: polluters)
-      compare(
-        "cleaner of \(test):", said: steady(finding, .cleaner), truth: truth.cleaners[test] ?? [])
+      let named = steady(finding, .polluter).filter { !isProvenRed($0, before: test) }
+      compare("polluter of \(test):", said: named, truth: polluters)
     }
-    for test in truth.jointVictims where said[test] == nil { misses.append("joint victim \(test)") }
-    for (test, finding) in said where truth.victims[test] == nil && !isJoint(finding) {
-      falseAlarms.append("victim \(test) after \(finding.sequence)")
+    let others = truth.jointVictims.union(truth.visibleVictims).subtracting(truth.victims.keys)
+    for test in others where said[test] == nil { misses.append("joint or plain victim \(test)") }
+    for (test, finding) in said {
+      compareCleaners(of: test, finding)
+      let named = steady(finding, .polluter)
+      let isProven = !named.isEmpty && named.allSatisfy { isProvenRed($0, before: test) }
+      if truth.victims[test] == nil, !isProven, !isJoint(finding) {
+        falseAlarms.append("victim \(test) after \(finding.sequence)")
+      }
     }
+  }
+
+  /// Whether it is a red test that makes the other fail: one that shows in the plain run is named, though left out.
+  private func isProvenRed(_ polluter: TestID, before test: TestID) -> Bool {
+    truth.red.contains(polluter) && fails([polluter, test])
+  }
+
+  private mutating func compareCleaners(of test: TestID, _ finding: ReportedFinding) {
+    let first = finding.partners.filter { $0.role == .polluter }.map(\.test).min()
+    guard let first, !chance.contains(first) else { return }
+    compare(
+      "cleaner of \(test):", said: steady(finding, .cleaner),
+      truth: truth.cleaners(of: test, after: first))
   }
 
   /// Whether the sequence fails and no shorter one does.
@@ -88,7 +106,9 @@ struct SuiteComparison: Sendable {
     compare("brittle", said: Set(said.keys), truth: Set(truth.brittle.keys))
     for (test, setters) in truth.brittle {
       guard let finding = said[test] else { continue }
-      let named = steady(finding, .stateSetter)
+      let named = steady(finding, .stateSetter).filter {
+        !truth.red.contains($0) || truth.ends([$0, test]) != .passed
+      }
       if setters.isEmpty, finding.sequence.count > 2, truth.ends(finding.sequence) == .passed {
         continue
       }

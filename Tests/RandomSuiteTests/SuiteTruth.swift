@@ -10,8 +10,8 @@ struct SuiteTruth: Sendable {
   private(set) var judged: [GeneratedSuite.Placed] = []
   /// The tests that pass alone and fail after another one, with all such others.
   private(set) var victims: [TestID: Set<TestID>] = [:]
-  /// For each victim, the tests that make it pass between its first polluter and itself.
-  private(set) var cleaners: [TestID: Set<TestID>] = [:]
+  /// The tests that pass alone and fail in the plain sequence.
+  private(set) var visibleVictims: Set<TestID> = []
   /// The tests that pass alone and after each single other, and fail after two.
   private(set) var jointVictims: Set<TestID> = []
   /// The tests that fail alone and are green in the plain run, with all others after which they pass.
@@ -37,12 +37,16 @@ struct SuiteTruth: Sendable {
     red = Set(steady.filter { ends([$0]) != .passed && plain[$0.id] != .passed }.map(\.id))
     judged = steady.filter { !red.contains($0.id) }
     for test in judged { judge(test) }
+    let sequence = wholeSequence(steady)
+    visibleVictims = Set(
+      judged.filter { ends([$0]) == .passed && sequence[$0.id] != .passed }.map(\.id))
     for (place, cleanups) in text.seams { judge(place, skipping: cleanups) }
   }
 
   /// Whether any finding is an error.
   var hasErrors: Bool {
-    !victims.isEmpty || !jointVictims.isEmpty || !brittle.isEmpty || !notRepeatable.isEmpty
+    !victims.isEmpty || !jointVictims.isEmpty || !visibleVictims.isEmpty || !brittle.isEmpty
+      || !notRepeatable.isEmpty
   }
 
   /// How the last of `tests` ends.
@@ -103,7 +107,6 @@ struct SuiteTruth: Sendable {
     let polluters = Set(others.filter { fails([$0, test]) }.map(\.id))
     if !polluters.isEmpty {
       victims[test.id] = polluters
-      cleaners[test.id] = cleaners(of: test, others, polluters)
     } else if pairs(of: others).contains(where: { fails($0 + [test]) }) {
       jointVictims.insert(test.id)
     }
@@ -119,12 +122,12 @@ struct SuiteTruth: Sendable {
     tests.flatMap { one in tests.filter { $0.id != one.id }.map { [one, $0] } }
   }
 
-  private func cleaners(
-    of test: GeneratedSuite.Placed, _ others: [GeneratedSuite.Placed], _ polluters: Set<TestID>
-  ) -> Set<TestID> {
-    guard let polluter = polluters.min().flatMap({ byID[$0] }) else { return [] }
-    let between = others.filter { $0.id != polluter.id }
-    return Set(between.filter { ends([polluter, $0, test]) == .passed }.map(\.id))
+  /// The tests that make a victim pass between a polluter and itself.
+  func cleaners(of victim: TestID, after polluter: TestID) -> Set<TestID> {
+    guard let first = byID[polluter], let last = byID[victim] else { return [] }
+    let between = judged.map(\.id).filter { $0 != polluter && $0 != victim }
+    return Set(
+      between.filter { id in byID[id].map { ends([first, $0, last]) == .passed } == true })
   }
 
   private mutating func judge(

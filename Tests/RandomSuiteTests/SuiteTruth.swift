@@ -33,11 +33,11 @@ struct SuiteTruth: Sendable {
     self.text = text
     byID = Dictionary(uniqueKeysWithValues: suite.tests.map { ($0.id, $0) })
     let steady = suite.tests.filter { !$0.isLeftToChance }
-    let plain = plainEndings(steady)
+    let plain = plainEndings(suite.tests)
     red = Set(steady.filter { ends([$0]) != .passed && plain[$0.id] != .passed }.map(\.id))
     judged = steady.filter { !red.contains($0.id) }
     for test in judged { judge(test) }
-    let sequence = wholeSequence(steady)
+    let sequence = wholeSequence(suite.tests)
     visibleVictims = Set(
       judged.filter { ends([$0]) == .passed && sequence[$0.id] != .passed }.map(\.id))
     for (place, cleanups) in text.seams { judge(place, skipping: cleanups) }
@@ -107,7 +107,7 @@ struct SuiteTruth: Sendable {
     let polluters = Set(others.filter { fails([$0, test]) }.map(\.id))
     if !polluters.isEmpty {
       victims[test.id] = polluters
-    } else if pairs(of: others).contains(where: { fails($0 + [test]) }) {
+    } else if !hidesState, pairs(of: others).contains(where: { fails($0 + [test]) }) {
       jointVictims.insert(test.id)
     }
   }
@@ -117,6 +117,9 @@ struct SuiteTruth: Sendable {
   ) -> Bool {
     [.failed, .crashed].contains(ends(tests, skipping: cleanups))
   }
+
+  /// Whether some state is out of every probe's sight: then only a lucky order shows what two tests do together.
+  private var hidesState: Bool { suite.cells.contains { !$0.carrier.isSeen } }
 
   private func pairs(of tests: [GeneratedSuite.Placed]) -> [[GeneratedSuite.Placed]] {
     tests.flatMap { one in tests.filter { $0.id != one.id }.map { [one, $0] } }

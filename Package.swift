@@ -99,6 +99,9 @@ let package = Package(
       dependencies: ["Basics", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver"],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
+    .testTarget(
+      name: "RandomSuiteTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
+      swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
     .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),

@@ -36,7 +36,7 @@ struct Accessors {
       binding.initializer != nil || type.startsAsNil, let prefix = node.hiddenPrefix,
       // Its value would be the hidden variable's name.
       binding.initializer?.trimmedDescription.contains("#function") != true,
-      node.isOutOfSightOfMacros
+      node.isOutOfSightOfMacros, type.canBeCopied
     else { return nil }
     let held = heldPrefix + name
     let variable =
@@ -53,6 +53,14 @@ struct Accessors {
     edit = SourceEdit(
       purpose: .look(id), range: range,
       insertions: [Insertion(offset: range.upperBound, text: text)])
+  }
+}
+
+extension TypeSyntax {
+  /// False for the library's own types that can be handed on but not read out of a variable.
+  fileprivate var canBeCopied: Bool {
+    let name = trimmedDescription.prefix { $0 != "<" }.split(separator: ".").last ?? ""
+    return !["Mutex", "Atomic"].contains(name)
   }
 }
 

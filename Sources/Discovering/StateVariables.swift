@@ -170,7 +170,7 @@ extension StateVariableFinder {
     return SourceEdit(purpose: .state(id), range: range, insertions: [insertion])
   }
 
-  /// `Mutex` and `Atomic` and the subject's own `~Copyable` types cannot pass through a generic function.
+  /// `Mutex` and `Atomic` have a function of their own to pass through; the subject's own `~Copyable` types stay as they are.
   private func isCopyable(_ binding: PatternBindingSyntax) -> Bool {
     let names =
       [binding.typeAnnotation?.type.trimmedDescription].compactMap { $0 }
@@ -181,7 +181,7 @@ extension StateVariableFinder {
       .compactMap { $0 }
     return names.allSatisfy { written in
       let name = String(written.prefix { $0 != "<" && $0 != "?" }.split(separator: ".").last ?? "")
-      if ["Mutex", "Atomic", "AtomicLazyReference"].contains(name) { return false }
+      if name == "AtomicLazyReference" { return false }
       let declared = types.named(name, at: Syntax(binding)).declared
       return declared?.inherited.allSatisfy { $0.trimmedDescription != "~Copyable" } ?? true
     }

@@ -21,6 +21,7 @@ enum EmbeddedText {
   static let runtime = [
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
+    File(name: "FileContent.swift", bytes: PackageResources.FileContent_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
     File(name: "Looks.swift", bytes: PackageResources.Looks_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),

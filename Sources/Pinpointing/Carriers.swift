@@ -14,6 +14,19 @@ struct StateEvidence: Sendable {
 
   init(_ traces: Traces) { self.init(changes: traces.leaks, endStates: traces.endStates) }
 
+  /// With what the first test of a confirmed pair changed there, where it was not traced alone, being red.
+  func with(_ pair: Confirmation?) -> StateEvidence {
+    guard let pair, let first = pair.trial.tests.first, isRed(first, in: pair) else { return self }
+    var evidence = self
+    evidence.changes[first] = commonChanges(
+      pair.observations.map { $0.executions.first?.changes ?? [] })
+    return evidence
+  }
+
+  private func isRed(_ test: TestID, in pair: Confirmation) -> Bool {
+    changes[test] == nil && pair.observations.allSatisfy { $0.outcome(at: 0).judgement == .red }
+  }
+
   /// The states that `sources` change and that may carry what they do: those that all of them change,
   /// if there are any, else all; less those that a test in `harmless` leaves with the same value
   /// without doing it. Where that would clear several all at once, they may carry it together.

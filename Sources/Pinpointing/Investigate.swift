@@ -40,7 +40,8 @@ private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
   await lab.begin("other orders", findings: dossier.findings.count)
-  let whole = await runWholeOrders(search, baseline: baseline, in: lab)
+  let whole = await runWholeOrders(
+    search, baseline: baseline, red: dossier.triage.red, in: lab)
   dossier.reached = await lab.reached
   // Cheapest and likeliest first: a second time in one process needs no partner.
   await lab.begin("the second time", findings: dossier.findings.count)
@@ -62,7 +63,7 @@ private func hunt(
     let cleaners = await findCleaners(of: victim, search, in: lab)
     let finding = finding(
       for: victim, cleaners: cleaners, successions: successions,
-      evidence: StateEvidence(search.traces))
+      evidence: StateEvidence(search.traces).with(victim.shown))
     dossier.findings += [finding].compactMap(\.self)
   }
   for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key })

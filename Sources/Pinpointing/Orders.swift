@@ -25,14 +25,15 @@ struct OrderHits: Sendable {
 }
 
 /// Runs the whole suite in the orders that are a net for what single pairs do not show. A test that times out in one
-/// of them is left out of the next, where it would cost its limit again.
+/// of them is left out of the next, where it would cost its limit again. In the plain order tests in `red` count as
+/// what ran before: whoever fails there because of them is a victim that everybody sees.
 func runWholeOrders(
-  _ search: Search, baseline: Baseline, in lab: Laboratory
+  _ search: Search, baseline: Baseline, red: [TestID], in lab: Laboratory
 ) async -> [WholeRun] {
   let judged = Set(search.order)
   let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
   var hanging = await lab.hanging
-  var runs = isWhole ? baseline.runs : []
+  var runs = baseline.runs.map { $0.restricted(to: judged, after: judged.union(red)) }
   let backward = Array(search.order.reversed())
   for orders in [(isWhole ? [] : [search.order]) + [backward], chosenOrders(search)] {
     let seen = await lab.runWhole(orders.map { $0.filter { !hanging.contains($0) } })

@@ -27,6 +27,17 @@ struct WholeRun: Sendable {
     Set(visits.filter { $0.outcome.endedTheProcess }.map(\.test))
   }
 
+  /// The turns of `judged` alone, each as if only tests in `befores` had run before it.
+  func restricted(to judged: Set<TestID>, after befores: Set<TestID>) -> WholeRun {
+    WholeRun(
+      visits: visits.filter { judged.contains($0.test) }.map { visit in
+        let prefix = visit.prefix.filter(befores.contains)
+        return Visit(
+          test: visit.test, outcome: visit.outcome, sequence: prefix + [visit.test],
+          index: prefix.count)
+      })
+  }
+
   /// Takes in what one process showed and returns what is left to run.
   fileprivate mutating func take(_ observation: Observation) -> [TestID] {
     guard observation.failure == nil else { return [] }

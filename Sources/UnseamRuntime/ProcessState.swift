@@ -10,6 +10,7 @@ struct ProcessState {
   /// By id; what is absent has no entry.
   private var values: [String: String] = [:]
   private var files: [String: FileMark] = [:]
+  private var folders: [Folder] = []
 
   init() {}
 
@@ -26,6 +27,7 @@ struct ProcessState {
     addChildren()
     if watchesDefaults { addDefaults() }
     for folder in folders { addFiles(of: folder) }
+    self.folders = folders
   }
 
   func changes(since before: ProcessState) -> [ProbedChange] {
@@ -42,6 +44,17 @@ struct ProcessState {
           after: files[path]?.text ?? "absent"))
     }
     return changes
+  }
+
+  /// What the changed files hold, by id: two of one size are not the same state.
+  func contents(since before: ProcessState) -> [String: String] {
+    var contents: [String: String] = [:]
+    for path in changedFiles(since: before).sorted().prefix(100) {
+      guard let mark = files[path], let hash = FileContent.hash(of: path, mark, in: folders)
+      else { continue }
+      contents["file:" + normalised(path)] = mark.text + ", " + hash
+    }
+    return contents
   }
 
   /// The value as a reader sees it; made only where something changed, since quoting every variable takes time.

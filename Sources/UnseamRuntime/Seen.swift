@@ -12,19 +12,42 @@ public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> V
   return made
 }
 
-/// The same for values that can't be copied (`Mutex`, `Atomic`): their bytes are compared.
+/// The same for what a lock guards, which is read deep, too. While the lock is held it is not.
+public func _unseamSeen<Value>(
+  _ id: StaticString, _ value: @autoclosure () -> Mutex<Value>
+) -> Mutex<Value> {
+  let made = value()
+  let variable = SeenVariable(
+    id: id.description, initial: renderGuarded(made),
+    read: { address in
+      renderGuarded(address.assumingMemoryBound(to: Mutex<Value>.self).pointee)
+    })
+  seenVariables.withLock { $0.append(variable) }
+  return made
+}
+
+private func renderGuarded<Value>(_ mutex: borrowing Mutex<Value>) -> Rendered {
+  mutex.withLockIfAvailable { guarded in examine(guarded) }
+    ?? Rendered(node: .leaf("(locked)"), isWhole: false, holdsReferences: true)
+}
+
+/// The same for other values that can't be copied (`Atomic`): their bytes are compared.
 public func _unseamSeen<Value: ~Copyable>(
   _ id: StaticString, _ value: @autoclosure () -> Value
 ) -> Value {
   let size = MemoryLayout<Value>.size
+  let made = value()
+  let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
   let variable = SeenVariable(
-    id: id.description, initial: nil,
-    read: { address in
-      Rendered(
-        node: renderBytes(at: address, count: size), isWhole: false, holdsReferences: true)
-    })
+    id: id.description, initial: initial,
+    read: { address in renderedBytes(at: address, count: size) })
   seenVariables.withLock { $0.append(variable) }
-  return value()
+  return made
+}
+
+/// Objects may hang off what can't be read.
+private func renderedBytes(at address: UnsafeRawPointer, count: Int) -> Rendered {
+  Rendered(node: renderBytes(at: address, count: count), isWhole: false, holdsReferences: true)
 }
 
 /// A variable of the subject that has been initialised in this process.

@@ -79,9 +79,10 @@ public final class StateProbe {
 
   /// What differs from `before` to `after`, each with the whole value after: equal end states have equal texts.
   public func endState(from before: Snapshot, to after: Snapshot) -> [String: String] {
+    let contents = after.process.contents(since: before.process)
     var state: [String: String] = [:]
     for change in changes(from: before, to: after) {
-      state[change.id] = after.typed[change.id]?.node.text ?? change.after
+      state[change.id] = after.typed[change.id]?.node.text ?? contents[change.id] ?? change.after
     }
     return state
   }

@@ -53,6 +53,24 @@ struct StateVariableTests {
       ])
   }
 
+  @Test func locksAndAtomicsAreWrapped() throws {
+    let source = """
+      enum Client {
+        static let lock = Mutex(0)
+        static let count: Atomic<Int> = .init(0)
+      }
+      """
+    let (text, ids) = try edited(source)
+    #expect(
+      text == """
+        enum Client {
+          static let lock = _unseamSeen("static:Shop.Client.lock", Mutex(0))
+          static let count: Atomic<Int> = _unseamSeen("static:Shop.Client.count", .init(0))
+        }
+        """)
+    #expect(ids == ["static:Shop.Client.count", "static:Shop.Client.lock"])
+  }
+
   @Test func whatCannotBeWrappedIsStillListed() throws {
     let source = """
       let version = "1.0"
@@ -61,7 +79,7 @@ struct StateVariableTests {
         static let limits = [1, -2]
         static weak var owner: AnyObject?
         @TaskLocal static var depth = makeDepth()
-        static let lock = Mutex(0)
+        static let lazy = AtomicLazyReference<Order>()
         static var computed: Int { let local = 1; return local }
         var member = 1
       }
@@ -73,7 +91,7 @@ struct StateVariableTests {
       ids == [
         "global:Shop.first", "global:Shop.second", "global:Shop.version",
         "static:Shop.Client.depth",
-        "static:Shop.Client.limits", "static:Shop.Client.lock", "static:Shop.Client.owner",
+        "static:Shop.Client.lazy", "static:Shop.Client.limits", "static:Shop.Client.owner",
       ])
   }
 }

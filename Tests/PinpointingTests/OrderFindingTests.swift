@@ -32,6 +32,24 @@ import Testing
     #expect(seen.only(.victim)?.names(.polluter) == ["p"])
   }
 
+  @Test func victimOfATestThatFailsByItselfIsNoCleanBill() async throws {
+    let seen = await Planted(
+      Script("p", .set("x", 1), .failAlone), Script("o"), Script("v", .require("x", 0))
+    ).investigated()
+    #expect(seen.red == [TestID("p")])
+    let victim = try #require(seen.only(.victim))
+    #expect(victim.test == TestID("v"))
+    #expect(victim.names(.polluter) == ["p"])
+    #expect(victim.stateNames == ["static:x"])
+  }
+
+  @Test func brittleTestNamesASetterThatFailsByItself() async throws {
+    let seen = await Planted(
+      Script("s", .set("x", 1), .failAlone), Script("o"), Script("b", .require("x", 1))
+    ).investigated()
+    #expect(seen.only(.brittle)?.names(.stateSetter) == ["s"])
+  }
+
   @Test func victimThatCrashesAfterItsPolluterIsAVictimNotACrash() async throws {
     let seen = await Planted(
       Script("p", .set("x", 1)), Script("v", .crashIf("x", 1)), Script("w")

@@ -25,7 +25,8 @@ import Testing
       coverage.byRun + coverage.byEndState + coverage.byLooks + coverage.byNoChange
         == coverage.pairs)
     #expect(coverage.byLooks > 5_000)
-    let small = await Planted(Script("a", .set("x", 1)), Script("b", .require("y", 0)))
+    let small =
+      await Planted(Script("a", .set("x", 1)), Script("b", .require("y", 0)))
       .investigated().coverage ?? Coverage()
     #expect((small.pairs, small.byRun) == (2, 2))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import UnseamRuntime
@@ -39,6 +40,36 @@ import Testing
     #expect(
       scene.changes(probe, from: before, to: probe.snapshot())
         == [ProbedChange(id: "static:Sample.changed", before: "5", after: "6")])
+  }
+
+  @Test func whatALockGuardsIsReadFromItsFirstValueOn() throws {
+    let scene = try ProbeScene(id: "static:Sample.lock")
+    let probe = scene.probe
+    let before = probe.snapshot()
+    let lock = UnsafeMutableRawPointer(scene.value).bindMemory(to: Mutex<Int32>.self, capacity: 1)
+    lock.initialize(to: _unseamSeen("static:Sample.lock", Mutex(Int32(5))))
+    defer { lock.deinitialize(count: 1) }
+    scene.token.pointee = -1
+    #expect(scene.changes(probe, from: before, to: probe.snapshot()).isEmpty)
+    lock.pointee.withLock { $0 = 6 }
+    #expect(
+      scene.changes(probe, from: before, to: probe.snapshot())
+        == [ProbedChange(id: "static:Sample.lock", before: "5", after: "6")])
+  }
+
+  @Test func anAtomicIsComparedWithItsFirstBytes() throws {
+    let scene = try ProbeScene(id: "static:Sample.atomic")
+    let probe = scene.probe
+    let before = probe.snapshot()
+    let atomic = UnsafeMutableRawPointer(scene.value).bindMemory(to: Atomic<Int>.self, capacity: 1)
+    atomic.initialize(to: _unseamSeen("static:Sample.atomic", Atomic(5)))
+    defer { atomic.deinitialize(count: 1) }
+    scene.token.pointee = -1
+    #expect(scene.changes(probe, from: before, to: probe.snapshot()).isEmpty)
+    atomic.pointee.store(6, ordering: .relaxed)
+    #expect(
+      scene.changes(probe, from: before, to: probe.snapshot()).map(\.id) == ["static:Sample.atomic"]
+    )
   }
 
   @Test func wordsOfMemoryAreCompared() throws {

@@ -1,0 +1,32 @@
+/// What keeps a cell's number between tests.
+enum Carrier: CaseIterable, Sendable {
+  case staticVariable, global
+  /// A field of a singleton's object; the length of an array there; an actor's field.
+  case singleton, log, actor
+  /// A `Mutex` in a static, and an `Atomic`.
+  case lock, atomic
+  case environment, temporaryFile, homeFile, defaults, workingDirectory
+  /// Memory behind a pointer in a static, which no probe follows.
+  case pointer
+
+  /// Whether a probe sees it.
+  var isSeen: Bool { self != .pointer }
+
+  /// Whether only async code reaches it.
+  var isAsync: Bool { self == .actor }
+
+  /// The greatest number that it can hold: a process is in its package's folder or in another one.
+  var limit: Int { self == .workingDirectory ? 1 : .max }
+
+  /// Whether the statement that sets it back is known as a seam after a test.
+  var canBeCleaned: Bool { self != .pointer && self != .atomic }
+
+  /// Whether the statement that sets it back is known as a seam before a test.
+  var canBeSetUp: Bool {
+    switch self {
+    case .staticVariable, .global, .singleton, .environment, .temporaryFile, .homeFile, .defaults:
+      true
+    case .log, .actor, .lock, .atomic, .workingDirectory, .pointer: false
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import Basics
 
 /// How the ordered pairs of judged tests were judged; the parts add up to `pairs`.
-package struct Coverage: Hashable, Sendable {
+package struct Coverage: Hashable, Sendable, Codable {
   /// All ordered pairs of two different tests.
   package var pairs = 0
   /// Run, or asked for in a sweep.
@@ -12,6 +12,8 @@ package struct Coverage: Hashable, Sendable {
   package var byLooks = 0
   /// Since the first test leaves nothing that a probe sees.
   package var byNoChange = 0
+  /// How many of all pairs also ran as neighbours in an order of the whole suite.
+  package var asNeighbours = 0
 
   package init() {}
 }
@@ -41,4 +43,17 @@ extension Coverage {
     byEndState = read - readAndAsked
     byLooks = dirty * others - read - (asked.count - askedClean - readAndAsked)
   }
+}
+
+/// How many ordered pairs of `tests` ran one right after the other in `runs`.
+func neighbours(in runs: [WholeRun], of tests: [TestID]) -> Int {
+  let places = Dictionary(
+    tests.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
+  var seen = [Bool](repeating: false, count: tests.count * tests.count)
+  for visit in runs.flatMap(\.visits) where visit.index > 0 {
+    guard let before = places[visit.sequence[visit.index - 1]], let place = places[visit.test]
+    else { continue }
+    seen[before * tests.count + place] = before != place
+  }
+  return seen.count { $0 }
 }

@@ -40,8 +40,7 @@ private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
   await lab.begin("other orders", findings: dossier.findings.count)
-  let whole = await runWholeOrders(
-    search, baseline: baseline, red: dossier.triage.red, in: lab)
+  let whole = await runWholeOrders(search, baseline: baseline, in: lab)
   dossier.reached = await lab.reached
   // Cheapest and likeliest first: a second time in one process needs no partner.
   await lab.begin("the second time", findings: dossier.findings.count)
@@ -50,10 +49,14 @@ private func hunt(
   dossier.repeatable = repeats.repeatable
   await lab.begin("pairs", findings: dossier.findings.count)
   let (successions, coverage) = await runPairs(search, in: lab)
-  if search.share.shard == nil, search.affected == nil { dossier.coverage = coverage }
+  if search.share.shard == nil, search.affected == nil {
+    dossier.coverage = coverage
+    dossier.coverage?.asNeighbours = neighbours(in: whole, of: search.order)
+  }
   await lab.begin("last in order", findings: dossier.findings.count)
   let lasts = await runLastOrders(search, whole: whole, in: lab)
-  let orders = OrderHits(whole + lasts, brittle: search.brittle)
+  let plain = plainRuns(search, baseline: baseline, red: dossier.triage.red)
+  let orders = OrderHits(plain + whole + lasts, brittle: search.brittle)
   await lab.begin("victims and their polluters", findings: dossier.findings.count)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful

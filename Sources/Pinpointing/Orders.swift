@@ -24,17 +24,22 @@ struct OrderHits: Sendable {
   }
 }
 
-/// Runs the whole suite in the orders that are a net for what single pairs do not show. A test that times out in one
-/// of them is left out of the next, where it would cost its limit again. In the plain order tests in `red` count as
-/// what ran before: whoever fails there because of them is a victim that everybody sees.
-func runWholeOrders(
-  _ search: Search, baseline: Baseline, red: [TestID], in lab: Laboratory
-) async -> [WholeRun] {
+/// The runs in plain order as they tell of the judged tests. Tests in `red` count as what ran before: whoever fails
+/// there because of them is a victim that everybody sees.
+func plainRuns(_ search: Search, baseline: Baseline, red: [TestID]) -> [WholeRun] {
   let judged = Set(search.order)
-  let isWhole = Set(baseline.sequence.keys).isSubset(of: judged)
-  var hanging = await lab.hanging
-  var runs = baseline.runs.map { $0.restricted(to: judged, after: judged.union(red)) }
+  return baseline.runs.map { $0.restricted(to: judged, after: judged.union(red)) }
+}
+
+/// Runs the whole suite in the orders that are a net for what single pairs do not show. A test that times out in one
+/// of them is left out of the next, where it would cost its limit again.
+func runWholeOrders(
+  _ search: Search, baseline: Baseline, in lab: Laboratory
+) async -> [WholeRun] {
+  let isWhole = Set(baseline.sequence.keys).isSubset(of: Set(search.order))
   let backward = Array(search.order.reversed())
+  var hanging = await lab.hanging
+  var runs: [WholeRun] = []
   for orders in [(isWhole ? [] : [search.order]) + [backward], chosenOrders(search)] {
     let seen = await lab.runWhole(orders.map { $0.filter { !hanging.contains($0) } })
     for visit in seen.flatMap(\.visits) where visit.outcome == .timedOut {

@@ -30,6 +30,7 @@ extension Report {
     red = investigation.red.sorted()
     undecided = investigation.undecided.map(context.folders.shortened)
     failOn = context.failOn
+    coverage = investigation.coverage
     shard = nil
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import Pinpointing
 
 /// The report as JSON text, the same bytes for the same report.
 package func renderJSON(_ report: Report) -> String { report.json.document }
@@ -21,6 +22,7 @@ extension Report: Encodable {
       "exitStatus": .integer(exitStatus),
       "failOn": JSON(failOn?.rawValue ?? "never"),
       "summary": summary.json,
+      "coverage": coverage?.json ?? .null,
       "tests": .array(tests.map(\.json)),
       "state": .array(state.map(\.json)),
       "seams": .array(seams.map(\.json)),
@@ -38,6 +40,16 @@ extension Report.Summary {
     [
       "tests": .integer(tests), "seams": .integer(seams), "trials": .integer(trials),
       "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes),
+    ]
+  }
+}
+
+extension Coverage {
+  fileprivate var json: JSON {
+    [
+      "pairs": .integer(pairs), "byRun": .integer(byRun), "byEndState": .integer(byEndState),
+      "byLooks": .integer(byLooks), "byNoChange": .integer(byNoChange),
+      "asNeighbours": .integer(asNeighbours),
     ]
   }
 }

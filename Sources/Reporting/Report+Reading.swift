@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Pinpointing
 
 /// Why a saved report, or a finding in it, can't be had.
 package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -63,7 +64,7 @@ private func path(_ keys: [any CodingKey]) -> String {
 extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
-    case state, seams, findings, red, undecided, failOn, shard
+    case state, seams, findings, red, undecided, failOn, shard, coverage
   }
 
   package init(from decoder: any Decoder) throws {
@@ -85,6 +86,7 @@ extension Report: Decodable {
     undecided = try values.decodeIfPresent([String].self, forKey: .undecided) ?? []
     let word = try values.decodeIfPresent(String.self, forKey: .failOn) ?? Severity.error.rawValue
     failOn = Severity(rawValue: word)
+    coverage = try values.decodeIfPresent(Coverage.self, forKey: .coverage)
     shard = try values.decodeIfPresent(ShardRecord.self, forKey: .shard)
   }
 }

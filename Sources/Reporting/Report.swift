@@ -1,4 +1,5 @@
 import Basics
+import Pinpointing
 
 /// Everything that an audit tells its reader: schema 1 of the JSON report, and the source of every other format.
 package struct Report: Hashable, Sendable {
@@ -49,6 +50,8 @@ package struct Report: Hashable, Sendable {
   package internal(set) var undecided: [String]
   /// The mildest severity that makes the exit status 2; nil for none.
   package let failOn: Severity?
+  /// How the ordered pairs of tests were judged; nil for a part of an audit or where none were.
+  package let coverage: Coverage?
   /// What a shard's report hands to the merge; nil for a whole audit.
   package internal(set) var shard: ShardRecord?
 }

@@ -47,6 +47,30 @@ extension TextPage {
     ] + readOn
   }
 
+  /// Which pairs of tests the report speaks for, and on what grounds.
+  var covered: [String] {
+    guard let coverage = report.coverage, coverage.pairs > 0 else { return [] }
+    let grounds = [
+      (coverage.byRun, "run one right after the other in a process of their own or in a sweep"),
+      (coverage.byEndState, "stand for tests that leave the same state"),
+      (coverage.byLooks, "spared: the second test looks at nothing that the first one leaves"),
+      (coverage.byNoChange, "spared: the first test leaves nothing that a probe sees"),
+    ]
+    let lines = grounds.filter { $0.0 > 0 }.map { "  \(padded($0.0))  \($0.1)" }
+    let isWhole = coverage.asNeighbours == coverage.pairs
+    return [paint.bold("Covered: \(Prose.count(coverage.pairs, "ordered pair")) of tests")] + lines
+      + [
+        "  \(padded(coverage.asNeighbours))  also run as neighbours in orders of the whole suite"
+          + (isWhole || report.summary.tests < 2 ? "" : " (--exhaustive: all)")
+      ]
+  }
+
+  private func padded(_ number: Int) -> String {
+    let width = String(report.coverage?.pairs ?? 0).count
+    let digits = String(number)
+    return String(repeating: " ", count: max(0, width - digits.count)) + digits
+  }
+
   private var result: String {
     let done = report.summary
     let counts = [(done.errors, "error"), (done.warnings, "warning"), (done.notes, "note")]

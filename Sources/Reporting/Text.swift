@@ -6,7 +6,10 @@ package func renderText(_ report: Report, options: TextOptions = TextOptions()) 
   let sections =
     options.quiet
     ? [page.briefFindings, page.undecided, page.summary]
-    : [page.red, page.findings, page.notes, page.seamTable, page.undecided, page.summary]
+    : [
+      page.red, page.findings, page.notes, page.seamTable, page.undecided, page.covered,
+      page.summary,
+    ]
   return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
     .joined(separator: "\n")
 }

@@ -26,7 +26,8 @@ import Testing
     ).asIfLarge
     #expect(await planted.investigated().all(.victim).isEmpty)
     planted.limits.coversEveryPair = true
-    let victim = await planted.investigated().only(.victim)
-    #expect(victim?.sequenceNames == ["M.U/p", "M.T/v"])
+    let seen = await planted.investigated()
+    #expect(seen.only(.victim)?.sequenceNames == ["M.U/p", "M.T/v"])
+    #expect(seen.coverage?.asNeighbours == seen.coverage?.pairs)
   }
 }

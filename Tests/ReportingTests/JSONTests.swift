@@ -33,7 +33,9 @@ private func keys(of document: String) throws -> Set<String> {
       written.subtracting(expected)
         == [
           "failOn", "red", "undecided", "seams[].enclosing", "seams[].alternative",
-          "findings[].realisableBy",
+          "findings[].realisableBy", "coverage", "coverage.pairs", "coverage.byRun",
+          "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
+          "coverage.asNeighbours",
         ])
   }
 

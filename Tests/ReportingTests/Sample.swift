@@ -138,7 +138,19 @@ enum Sample {
         .init(
           test: $0, baseline: outcome, alone: outcome, twice: outcome,
           leaks: $0 == sale ? [price, log] : [])
-      }, seams: seams, findings: findings, red: red, trials: 402, undecided: undecided)
+      }, seams: seams, findings: findings, red: red, trials: 402, undecided: undecided,
+      coverage: coverage)
+  }
+
+  private static var coverage: Coverage {
+    var coverage = Coverage()
+    coverage.pairs = 1_560
+    coverage.byRun = 800
+    coverage.byEndState = 200
+    coverage.byLooks = 500
+    coverage.byNoChange = 60
+    coverage.asNeighbours = 310
+    return coverage
   }
 
   static func context(failOn: Severity? = .error, skipFailing: Bool = false) -> ReportContext {

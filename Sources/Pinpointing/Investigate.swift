@@ -12,9 +12,9 @@ package func investigate(
   guard !question.tests.isEmpty else {
     return await Dossier(question: question, triage: Triage()).investigation(in: lab)
   }
-  await lab.begin("baseline", findings: 0)
+  await lab.begin("baseline", findings: [])
   let baseline = await measureBaseline(of: question, in: lab)
-  await lab.begin("each test alone, twice", findings: baseline.flaky.count)
+  await lab.begin("each test alone, twice", findings: baseline.flaky)
   let solos = await runAlone(question.tests.map(\.id), in: lab)
   let triage = await triage(question, baseline: baseline, solos: solos, in: lab)
   var dossier = Dossier(question: question, triage: triage, baseline: baseline, solos: solos)
@@ -39,29 +39,29 @@ package func investigate(
 private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
-  await lab.begin("other orders", findings: dossier.findings.count)
+  await lab.begin("other orders", findings: dossier.findings)
   let whole = await runWholeOrders(search, baseline: baseline, in: lab)
   dossier.reached = await lab.reached
   // Cheapest and likeliest first: a second time in one process needs no partner.
-  await lab.begin("the second time", findings: dossier.findings.count)
+  await lab.begin("the second time", findings: dossier.findings)
   let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
   dossier.findings += repeats.findings
   dossier.repeatable = repeats.repeatable
-  await lab.begin("pairs", findings: dossier.findings.count)
+  await lab.begin("pairs", findings: dossier.findings)
   let (successions, coverage) = await runPairs(search, in: lab)
   if search.share.shard == nil, search.affected == nil {
     dossier.coverage = coverage
     dossier.coverage?.asNeighbours = neighbours(in: whole, of: search.order)
   }
-  await lab.begin("last in order", findings: dossier.findings.count)
+  await lab.begin("last in order", findings: dossier.findings)
   let lasts = await runLastOrders(search, whole: whole, in: lab)
   let plain = plainRuns(search, baseline: baseline, red: dossier.triage.red)
   let orders = OrderHits(plain + whole + lasts, brittle: search.brittle)
-  await lab.begin("victims and their polluters", findings: dossier.findings.count)
+  await lab.begin("victims and their polluters", findings: dossier.findings)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful
   dossier.flaky += victims.flaky + repeats.flaky
-  await lab.begin("cleaners and state-setters", findings: dossier.findings.count)
+  await lab.begin("cleaners and state-setters", findings: dossier.findings)
   for victim in victims.victims {
     let cleaners = await findCleaners(of: victim, search, in: lab)
     let finding = finding(
@@ -76,7 +76,7 @@ private func hunt(
         of: test, alone: alone, baseline: baseline, search, successions: successions,
         orders: orders, in: lab))
   }
-  await lab.begin("side by side", findings: dossier.findings.count)
+  await lab.begin("side by side", findings: dossier.findings)
   let parallel = await findParallelUnsafe(
     search, dossier.question, baseline: baseline, victims: victims.victims, in: lab)
   dossier.findings += parallel.findings
@@ -89,11 +89,11 @@ private func toggle(
 ) async {
   let seams = dossier.question.seams
   let reached = dossier.reached
-  await lab.begin("cleanups skipped", findings: dossier.findings.count)
+  await lab.begin("cleanups skipped", findings: dossier.findings)
   let cleanups = await judgeCleanups(
     seams.filter(\.kind.isCleanup), reached: reached, search, in: lab)
   dossier.add(cleanups)
-  await lab.begin("replacements toggled", findings: dossier.findings.count)
+  await lab.begin("replacements toggled", findings: dossier.findings)
   let replacements = await judgeReplacements(
     seams.filter { !$0.kind.isCleanup }, reached: reached, search, dossier.question, in: lab)
   dossier.add(replacements)

@@ -10,7 +10,7 @@ actor Laboratory {
   private var phase = ""
   private var done = 0
   private var planned = 0
-  private var findings = 0
+  private var findings: [Finding] = []
   private var firsts: [TestID: Set<Judgement>] = [:]
   private var tried: Set<Trial> = []
   /// How many different trials were run; how often a doubtful one was looked at again depends on the machine.
@@ -34,7 +34,7 @@ actor Laboratory {
   }
 
   /// Starts a phase, for the progress that is reported.
-  func begin(_ phase: String, findings: Int) {
+  func begin(_ phase: String, findings: [Finding]) {
     (self.phase, self.findings, done, planned) = (phase, findings, 0, 0)
     tell()
   }
@@ -134,6 +134,9 @@ actor Laboratory {
   }
 
   private func tell() {
-    report(Progress(phase: phase, done: done, planned: planned, findings: findings))
+    report(
+      Progress(
+        phase: phase, done: done, planned: planned, findings: findings.count,
+        errors: findings.count { $0.kind.severity == .error }))
   }
 }

@@ -87,11 +87,14 @@ package struct Progress: Hashable, Sendable {
   package let planned: Int
   /// Findings of the phases before.
   package let findings: Int
+  /// Those of them that are errors.
+  package let errors: Int
 
-  package init(phase: String, done: Int, planned: Int, findings: Int) {
+  package init(phase: String, done: Int, planned: Int, findings: Int, errors: Int) {
     self.phase = phase
     self.done = done
     self.planned = planned
     self.findings = findings
+    self.errors = errors
   }
 }

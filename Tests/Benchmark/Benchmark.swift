@@ -2,7 +2,7 @@ import Foundation
 
 /// What is measured.
 enum Benchmark: String, CaseIterable {
-  case build, trial, incremental, search, mixed, pairs
+  case build, trial, incremental, search, mixed, clean, pairs, first
 
   static var names: String { allCases.map(\.rawValue).joined(separator: "|") }
 
@@ -13,6 +13,8 @@ enum Benchmark: String, CaseIterable {
     case .incremental: try await measureIncrementalBuilds(in: workshop)
     case .search: try await measureSearch(of: .xctest, in: workshop)
     case .mixed: try await measureSearch(of: .mixed, in: workshop)
+    case .clean: try await measureSearch(of: .clean, in: workshop)
+    case .first: try await measureFirstErrors(in: workshop)
     case .pairs: try await measurePairs(in: workshop)
     }
   }

@@ -1,11 +1,11 @@
 import Basics
 import Foundation
 
-/// A package of a thousand fast tests with ten leaks and three victims in it.
+/// A package of a thousand fast tests, with ten leaks and three victims in it unless it is clean.
 struct GeneratedSuite {
   /// Which libraries run its tests.
   enum Kind: String {
-    case xctest, mixed
+    case xctest, mixed, clean
   }
 
   /// A victim and the one test after which it fails.
@@ -21,9 +21,10 @@ struct GeneratedSuite {
 
   init(_ kind: Kind) {
     self.kind = kind
-    leaks = Set((0..<10).map { Self.test(30 + 2 * $0, 5) })
+    let planted = kind == .clean ? 0 : 10
+    leaks = Set((0..<planted).map { Self.test(30 + 2 * $0, 5) })
     dependences = Set(
-      (0..<3).map {
+      (0..<min(3, planted)).map {
         Dependence(polluter: Self.test(30 + 2 * $0, 5), victim: Self.test(10 + $0, 3))
       })
   }
@@ -89,7 +90,7 @@ struct GeneratedSuite {
   }
 
   private func body(_ group: Int, _ number: Int) -> String {
-    if number == 5, let leak = (0..<10).first(where: { 30 + 2 * $0 == group }) {
+    if kind != .clean, number == 5, let leak = (0..<10).first(where: { 30 + 2 * $0 == group }) {
       return "State.value\(leak) = 1"
     }
     if number == 3, (10..<13).contains(group) {

@@ -206,7 +206,7 @@ struct SuiteComparison: Sendable {
     }
     let hasError = report.findings.contains { $0.severity == .error }
     if hasError, report.exitStatus != 2 { misses.append("exit status \(report.exitStatus)") }
-    if !truth.hasErrors, report.exitStatus == 2 { falseAlarms.append("exit status 2") }
+    if !hasError, report.exitStatus == 2 { falseAlarms.append("exit status 2") }
     known[.flaky] = chance.count
   }
 }

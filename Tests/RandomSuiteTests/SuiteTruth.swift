@@ -43,12 +43,6 @@ struct SuiteTruth: Sendable {
     for (place, cleanups) in text.seams { judge(place, skipping: cleanups) }
   }
 
-  /// Whether any finding is an error.
-  var hasErrors: Bool {
-    !victims.isEmpty || !jointVictims.isEmpty || !visibleVictims.isEmpty || !brittle.isEmpty
-      || !notRepeatable.isEmpty
-  }
-
   /// How the last of `tests` ends.
   func ends(
     _ tests: [GeneratedSuite.Placed], skipping cleanups: Set<GeneratedSuite.Cleanup> = []

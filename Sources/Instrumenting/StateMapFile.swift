@@ -11,14 +11,13 @@ package struct StateMapFile: Sendable {
   ///   - ownModules: the subject's modules; the variables of all others are `memory:`.
   ///   - constants: what never changes and holds nothing, and so is left out.
   package init(_ table: SymbolTable, ownModules: Set<String>, constants: Set<StateID> = []) {
-    let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
-    let byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
+    let tokens = OnceTokens(table)
     text =
       table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
         guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules),
           !constants.contains(StateID(id))
         else { return nil }
-        let token = Self.token(for: symbol.name, byStem).map { String($0, radix: 16) } ?? "-"
+        let token = tokens.token(for: symbol.name, id).map { String($0, radix: 16) } ?? "-"
         return [
           String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
         ].joined(separator: " ")
@@ -30,17 +29,6 @@ package struct StateMapFile: Sendable {
     table.symbols.filter {
       $0.isFunction && ($0.name.hasSuffix("TR") || $0.name.hasSuffix("TRTA"))
     }.map { "\nthunk " + String($0.address, radix: 16) }.sorted()
-  }
-
-  /// A variable's symbol begins as its once-token's does: the type's mangling follows where the token has `_Wz`.
-  private static func token(for name: String, _ byStem: [Substring: UInt]) -> UInt? {
-    guard name.hasPrefix("$s") else { return nil }
-    var stem = name[...]
-    while stem.count > 4 {
-      stem = stem.dropLast()
-      if let address = byStem[stem] { return address }
-    }
-    return nil
   }
 
   private static func id(of symbol: String, _ ownModules: Set<String>) -> String? {

@@ -103,7 +103,7 @@ struct TranscriptReader {
     case .done:
       isDone = true
       for (id, text) in event.endState ?? [:] {
-        endState[StateID(wording.clean(id))] = wording.clean(text)
+        endState[StateID(wording.clean(id))] = condensed(wording.clean(text))
       }
     }
   }
@@ -186,4 +186,9 @@ struct TranscriptReader {
   private func seams(_ event: TrialEvent) -> [SeamID] {
     (event.reached ?? []).compactMap { UInt64($0, radix: 16).map(SeamID.init(number:)) }
   }
+}
+
+/// Whole values are compared and never shown: of a long one a hash says as much.
+private func condensed(_ text: String) -> String {
+  text.utf8.count > 100 ? "#" + StableHash.hexadecimal(StableHash.of([text])) : text
 }

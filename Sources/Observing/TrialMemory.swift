@@ -8,7 +8,7 @@ import Synchronization
 /// on with. What timed out, what the system killed and what failed for reasons of our own is not kept.
 package final class TrialMemory: Sendable {
   /// Beyond this many bytes the file is begun anew.
-  private static let capacity = 64 << 20
+  private static let capacity = 256 << 20
 
   private struct Content {
     var waiting: [String: [Data]] = [:]

@@ -17,18 +17,31 @@ struct CleanupToggle: Sendable {
     return Array(search.classes.prefix(limit))
   }
 
-  /// A dirty test and one that reaches the cleanup; in a large suite evenly chosen ones, if there are
-  /// too many.
+  /// Whether skipping it is known to change something: then it is not idle, and of a test after a dirty one it is only
+  /// asked whether it fails there.
+  var matters = false
+
+  /// A dirty test and one that reaches the cleanup; where the cleanup is known to matter, one that may look at
+  /// what the dirty test leaves.
+  private var possiblePairs: [TestPair] {
+    dirty.flatMap { state in
+      let residue = reads.residue(of: state.members)
+      return allPairs([state.representative], reaching).filter {
+        !matters || reads.mayTouch(residue, $0.second)
+      }
+    }
+  }
+
+  /// In a large suite evenly chosen ones, if there are too many.
   var dirtyPairs: [TestPair] {
-    let pairs = allPairs(dirty.map(\.representative), reaching)
+    let pairs = possiblePairs
+    guard leavesPairsOut else { return pairs }
     let limit = search.limits.comparedPairs
-    guard !search.isSmall, pairs.count > limit else { return pairs }
     return (0..<limit).map { pairs[$0 * pairs.count / limit] }
   }
 
-  /// Each reaching test alone, twice, and after dirty tests.
-  var sequences: [[TestID]] {
-    reaching.flatMap { [[$0], [$0, $0]] } + dirtyPairs.map { [$0.first, $0.second] }
+  var leavesPairsOut: Bool {
+    !search.isSmall && possiblePairs.count > search.limits.comparedPairs
   }
 }
 
@@ -76,14 +89,17 @@ private func judge(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: "only tests that the search leaves out run through it")
   }
-  let comparisons = await compare(toggle.sequences, toggle.seam.id, in: lab)
+  let (seam, alone) = (toggle.seam.id, toggle.reaching.flatMap { [[$0], [$0, $0]] })
+  var comparisons = await compare(alone, seam, in: lab)
   var toggle = toggle
   var files = toggle.search.traces.left
   for comparison in comparisons where comparison.sequence.count == 1 {
     files[comparison.sequence[0], default: []].formUnion(comparison.states)
   }
   toggle.reads = toggle.search.reads.toggling(
-    toggle.seam.id, reachedBy: Set(toggle.reachedBy), seen: await lab.firstSights, files: files)
+    seam, reachedBy: Set(toggle.reachedBy), seen: await lab.firstSights, files: files)
+  toggle.matters = comparisons.contains(where: \.isDifferent)
+  comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: lab)
   let hits = await suspectExposures(toggle, comparisons, &known, in: lab)
   let exposures = await confirmExposures(hits, toggle, in: lab)
   if !exposures.isEmpty {

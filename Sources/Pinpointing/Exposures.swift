@@ -22,7 +22,7 @@ func suspectExposures(
       + groups.flatMap(\.pairBeforeRepresentative)
     pairs.formUnion(await failing(tried, toggle, in: lab))
   } else {
-    if toggle.dirtyPairs.count < toggle.dirty.count * toggle.reaching.count {
+    if toggle.leavesPairsOut {
       let suspects = await sweep(
         Sweep(
           search: toggle.search, representatives: toggle.dirty, tests: toggle.reaching,

@@ -7,9 +7,7 @@ extension Wording {
     case .victim: victimSuggestion
     case .brittle: brittleSuggestion
     case .notRepeatable: notRepeatableSuggestion
-    case .parallelUnsafe:
-      "Give each test its own instance of \(state ?? "what the tests share"), or put the tests "
-        + "that share it into one suite with the trait .serialized."
+    case .parallelUnsafe: parallelUnsafeSuggestion
     case .latentVictim: latentVictimSuggestion
     case .leak: leakSuggestion
     case .unnoticedDouble: unnoticedDoubleSuggestion
@@ -95,5 +93,26 @@ extension Wording {
       : "Look for a forced unwrap, an index out of range, a failed precondition or "
         + "continueAfterFailure = false; with \(unwrap) and guards, \(self.test) fails by itself "
         + "and takes no other test along."
+  }
+}
+
+extension Wording {
+  /// Which suites must not overlap, and what each way of keeping them apart does not do.
+  private var parallelUnsafeSuggestion: String {
+    let shared = state ?? "what the tests share"
+    let tests = [finding.test].compactMap(\.self) + tests(.polluter, .jointPolluter)
+    let suites = Set(tests.compactMap(\.suite)).sorted().map(Prose.quote)
+    let serialised =
+      switch suites.count {
+      case 0: "Or put these tests into one suite with the trait .serialized"
+      case 1: "Or give the suite \(suites[0]) the trait .serialized"
+      default:
+        "Or keep \(suites.dropLast().joined(separator: ", ")) and \(suites.last ?? "") from overlapping: nest them "
+          + "in one suite with the trait .serialized"
+      }
+    return
+      "Give each test its own instance of \(shared), or hand it over in a TaskLocal that a trait sets. "
+      + serialised
+      + "; it holds back only what is in that suite, so every test that uses \(shared) must be there."
   }
 }

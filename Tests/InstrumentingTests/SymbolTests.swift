@@ -29,6 +29,21 @@ import Testing
     #expect(variable.token != nil)
   }
 
+  /// They have one token together; without it, their first touch would be a change.
+  @Test func variablesThatAreDeclaredTogetherAreLazyTogether() throws {
+    let scratch = try TemporaryScratch()
+    let text = StateMapFile(try ownSymbols.get(), ownModules: ["InstrumentingTests"]).text
+    try scratch.scratch.write(Data(text.utf8), to: scratch.scratch.stateMap)
+    let mine: [StateMap.Variable] = StateMap(file: scratch.scratch.stateMap).variables.filter {
+      $0.id.hasPrefix("static:InstrumentingTests.SymbolPair.")
+    }
+    #expect(mine.count == 3)
+    #expect(mine.map(\.isInitialised) == [false, false, false])
+    #expect(Set(mine.map(\.token)).count == 2)
+    #expect(SymbolPair.left.value + SymbolPair.right.value + SymbolPair.other.value == 6)
+    #expect(mine.map(\.isInitialised) == [true, true, true])
+  }
+
   @Test func variablesOfOtherModulesAreMemory() throws {
     let table = try ownSymbols.get()
     let ids = StateMapFile(table, ownModules: []).text.split(separator: "\n")
@@ -64,6 +79,17 @@ import Testing
 private enum SymbolSample {
   static let number = Atomic(twice(0x5eed))
   static func twice(_ number: Int) -> Int { number * 2 }
+}
+
+/// Two variables of one declaration, and one of its own.
+private enum SymbolPair {
+  final class Box: Sendable {
+    let value: Int
+    init(_ value: Int) { self.value = value }
+  }
+
+  static let (left, right) = (Box(1), Box(2))
+  static let other = Box(3)
 }
 
 /// Read once: the executable is large.

@@ -63,12 +63,17 @@ import Testing
           seam: seam.id, verdict: .exposed, reachedBy: [test],
           exposes: [.init(polluter: test, victim: test)])
       ],
-      findings: [finding], red: [], trials: 1, undecided: [])
-    return Report(
-      investigation: investigation, seams: [seam],
-      variables: [StateVariable(id: state, location: place)],
-      context: ReportContext(
-        toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
-        testLocations: [test: place]))
+      findings: [finding], red: [], trials: 1, undecided: [],
+      coverage: Coverage())
+    let context = ReportContext(
+      toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
+      testLocations: [test: place])
+    let variables = [StateVariable(id: state, location: place)]
+    let whole = Report(
+      investigation: investigation, seams: [seam], variables: variables, context: context)
+    let input = AuditInput(
+      question: Question(tests: []), variables: variables, sources: "", context: context)
+    guard let shard = Shard(index: 1, count: 2) else { return whole }
+    return whole.sharded(ShardRecord(shard: shard, input: input, records: []))
   }
 }

@@ -42,6 +42,7 @@ import Testing
     let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
     let others: Set = [
       "--", "-h", "--help", "--version", "--multiroot-data-file", "--package", "--pairs",
+      "--no-parallel",
     ]
     let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }

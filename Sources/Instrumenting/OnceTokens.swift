@@ -1,0 +1,42 @@
+import Foundation
+
+/// Finds where it is noted that a lazy variable has been initialised.
+struct OnceTokens {
+  /// The one token of variables that are declared together, `let (a, b) = …`.
+  private struct Group {
+    let symbol: String
+    let names: Set<String>
+    let address: UInt
+  }
+
+  private let byStem: [Substring: UInt]
+  private let groups: [Group]
+
+  init(_ table: SymbolTable) {
+    let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
+    byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
+    groups = tokens.compactMap { token in
+      // As `one-time initialization token for (a, b)`.
+      guard let list = demangle(token.name)?.split(separator: "token for (").last,
+        list.hasSuffix(")"), list.contains(", ")
+      else { return nil }
+      let names = list.dropLast().split(separator: ", ").map { String($0.prefix { $0 != " " }) }
+      return Group(symbol: token.name, names: Set(names), address: token.address)
+    }
+  }
+
+  /// The address of the variable's token; nil where it has none, being there from the start.
+  ///
+  /// A variable's symbol begins as its token's does: the type's mangling follows where the token has `_Wz`.
+  func token(for symbol: String, _ id: String) -> UInt? {
+    guard symbol.hasPrefix("$s") else { return nil }
+    var stem = symbol[...]
+    while stem.count > 4 {
+      stem = stem.dropLast()
+      if let address = byStem[stem] { return address }
+    }
+    let name = String(id.split(separator: ".").last ?? "")
+    func likeness(_ group: Group) -> Int { symbol.commonPrefix(with: group.symbol).count }
+    return groups.filter { $0.names.contains(name) }.max { likeness($0) < likeness($1) }?.address
+  }
+}

@@ -68,6 +68,10 @@ private struct Renderer {
       if leaf == .leaf("()") || Swift.type(of: value) is NSString.Type { veil() }
       return leaf
     }
+    if let address = address(in: value) {
+      veil()
+      return .leaf("(address)", bits: address)
+    }
     if hidesParts(value) { veil() }
     switch mirror.displayStyle {
     case .collection: return list(mirror, brackets: "[]", sorted: false, depth: depth)
@@ -238,10 +242,14 @@ private let opaqueModules = [
   "Dispatch.", "XCTest.", "Testing.", "_Concurrency.", "UnseamInjected.",
 ]
 
-/// Whether reflection shows of a value what its type chose to show, or nothing: pointers, what describes itself, what
-/// can't be copied.
+/// Where a pointer leads: told from others within a process, and another in every process.
+private func address(in value: Any) -> Int? {
+  if let pointer = value as? OpaquePointer { return Int(bitPattern: pointer) }
+  return (value as? any _Pointer).map { Int(bitPattern: $0) }
+}
+
+/// Whether reflection shows of a value what its type chose to show: what describes itself, what can't be copied.
 private func hidesParts(_ value: Any) -> Bool {
-  if value is any _Pointer || value is OpaquePointer { return true }
   guard value is any CustomReflectable || value is any CustomLeafReflectable else { return false }
   let name = String(reflecting: type(of: value))
   return !(name.hasPrefix("Swift.") || plainTypes.contains(name))

@@ -33,13 +33,12 @@ struct SubjectInputs {
   private var common: UInt64 {
     var hash = StableHash()
     let options = located.session.options
-    for part in [
-      toolVersion, located.toolchain.version, "\(String(describing: options.timeLimit))",
+    // One version of ours has many builds as long as it is worked on.
+    let settings = [
+      toolVersion, String(content(of: "/proc/self/exe")), located.toolchain.version,
+      String(describing: options.timeLimit),
     ]
-      + options.buildArguments
-    {
-      hash.combine(part)
-    }
+    for part in settings + options.buildArguments { hash.combine(part) }
     combine(folder: located.subject.root, into: &hash)
     for folder in dependencies(into: &hash) { combine(folder: folder, into: &hash) }
     return hash.value

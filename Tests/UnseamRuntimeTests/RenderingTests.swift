@@ -6,6 +6,23 @@ import Testing
 
 /// What a reader sees of a value.
 @Suite struct RenderingTests {
+  /// An address is another in every process: as text it would make every end state a class of its own.
+  @Test func pointersDifferWithinAProcessAndReadAlike() {
+    struct Handle { let pointer: UnsafeMutablePointer<Int> }
+    let (one, other) = (
+      UnsafeMutablePointer<Int>.allocate(capacity: 1),
+      UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    )
+    defer {
+      one.deallocate()
+      other.deallocate()
+    }
+    #expect(render(Handle(pointer: one)) == render(Handle(pointer: one)))
+    #expect(render(Handle(pointer: one)) != render(Handle(pointer: other)))
+    #expect(render(Handle(pointer: one)).text == render(Handle(pointer: other)).text)
+    #expect(render(Optional(OpaquePointer(one))).text == "Optional((address))")
+  }
+
   @Test func optionalsShowWhetherTheyHoldAValue() {
     #expect(render(Int?.none).text == "nil")
     #expect(render(Int?.some(5)).text == "Optional(5)")

@@ -80,6 +80,8 @@ package struct Options: Hashable, Sendable {
   package var formats: [Format] = []
   /// The mildest severity that makes the exit status 2; nil for none.
   package var failOn: Severity? = .error
+  /// Whether the command line says so.
+  package var isFailOnGiven = false
   package var skipFailing = false
   package var allowReal = false
   /// The least time that one test is given; nil for what its baseline suggests.
@@ -108,6 +110,11 @@ package struct Options: Hashable, Sendable {
 
   /// The formats to write, text on standard output where none was asked for.
   package var effectiveFormats: [Format] { formats.isEmpty ? [Format(.text)] : formats }
+
+  /// The files that reports are written to, with their whole paths where the current folder is `folder`.
+  package func reportFiles(in folder: String) -> [String] {
+    formats.compactMap(\.file).map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
+  }
 
   /// The tests that `--filter` and `--skip` leave, in the given order.
   package func selected(from tests: [TestID]) throws(UsageError) -> [TestID] {

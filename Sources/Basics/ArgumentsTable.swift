@@ -145,7 +145,10 @@ extension OptionDefinition {
     OptionDefinition(
       "--fail-on", value: "error|warning|note|never", for: rendering,
       "The mildest finding that gives status 2 (default: error)."
-    ) { (options, value) throws(UsageError) in options.failOn = try severity(value) },
+    ) { (options, value) throws(UsageError) in
+      options.failOn = try severity(value)
+      options.isFailOnGiven = true
+    },
     OptionDefinition(
       "--quiet", short: "-q", for: placed.union(rendering), "Only findings and errors, no progress."
     ) { (options, _) throws(UsageError) in options.quiet = true },

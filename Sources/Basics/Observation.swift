@@ -82,8 +82,13 @@ package struct Observation: Hashable, Sendable {
   /// The failure of a trial that was ended, or not begun, because the audit was.
   package static let interrupted = "interrupted"
 
-  /// Whether the trial says nothing only because the audit came to its end.
-  package var wasLeftOut: Bool { failure == Self.outOfBudget || failure == Self.interrupted }
+  /// The failure of a trial that none of the shards ran whose observations are merged.
+  package static let unrecorded = "no shard ran it"
+
+  /// Whether the trial says nothing only because the audit came to its end, or a shard of it did.
+  package var wasLeftOut: Bool {
+    [Self.outOfBudget, Self.interrupted, Self.unrecorded].contains(failure)
+  }
 
   /// What became of the trial's last test, the one judged.
   package var verdict: Outcome { executions.last?.outcome ?? .notRun }

@@ -15,12 +15,13 @@ package func discover(
     DiscoveredFile(file, index: index, doubles: doubles)
   }
   let variables = found.flatMap(\.found)
+  let locations = TestLocator(index: index, suites: Suites(index: index)).locations()
   return Discovery(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
     variables: unique(variables.map(\.variable)), files: found.map(\.edited),
-    testLocations: TestLocator(index: index, suites: Suites(index: index)).locations(),
+    testLocations: locations,
     constants: constants(in: variables), untraceable: untraceable(in: variables),
-    suiteFiles: SuiteFiles(files).typeNames())
+    suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames())
 }
 
 /// Sorted by path; a file that two targets share is read for the first only.

@@ -1,11 +1,22 @@
 import SwiftSyntax
 
-/// Finds the test files that no other file needs: they declare types at file level, nothing else, and no other test
+import struct Basics.TestID
+
+/// Finds the test files that no other file needs: they declare suites at file level, nothing else, and no other test
 /// file so much as mentions one of these by name. What changes in such a file changes its own tests alone.
 struct SuiteFiles {
   private let files: [ParsedFile]
+  /// The outermost types that hold tests, with their modules.
+  private let suites: Set<String>
 
-  init(_ files: [ParsedFile]) { self.files = files.filter(\.isTest) }
+  init(_ files: [ParsedFile], tests: some Sequence<TestID>) {
+    self.files = files.filter(\.isTest)
+    suites = Set(
+      tests.map { test in
+        String(test.rawValue.prefix { $0 != "/" }).split(separator: ".").prefix(2)
+          .joined(separator: ".")
+      })
+  }
 
   /// The names of the types that each of them declares, by path.
   func typeNames() -> [String: Set<String>] {
@@ -34,7 +45,9 @@ struct SuiteFiles {
       let isType =
         declaration.is(ClassDeclSyntax.self) || declaration.is(StructDeclSyntax.self)
         || declaration.is(EnumDeclSyntax.self) || declaration.is(ActorDeclSyntax.self)
-      guard isType, let name = Syntax(declaration).typeName else { return nil }
+      guard isType, let name = Syntax(declaration).typeName, name.allSatisfy(isWordPart),
+        suites.contains(file.module + "." + name)
+      else { return nil }
       names.insert(name)
     }
     return names
@@ -50,5 +63,10 @@ struct SuiteFiles {
       }
     }
     return Set(parts.map { String(decoding: $0, as: UTF8.self) })
+  }
+
+  /// A raw identifier may hold what parts an id, and is no word in source.
+  private func isWordPart(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
   }
 }

@@ -7,6 +7,8 @@ package struct TestSources: Sendable {
   private let suiteFiles: [String: Set<String>]
   /// The target that compiles each file, by module.
   private let moduleOfFile: [String: String]
+  /// The files of the test targets and of all that these depend on.
+  private let tested: Set<String>
 
   package init(_ subject: Subject, _ discovery: Discovery) {
     suiteFiles = discovery.suiteFiles
@@ -15,6 +17,9 @@ package struct TestSources: Sendable {
     closures = Dictionary(
       subject.targets.map { ($0.module, sources(of: $0, among: targets)) },
       uniquingKeysWith: { $0.union($1) })
+    tested = subject.targets.filter { $0.kind == .test }.reduce(into: []) {
+      $0.formUnion(sources(of: $1, among: targets))
+    }
     moduleOfFile = Dictionary(
       discovery.files.map { ($0.path, $0.module) }, uniquingKeysWith: { first, _ in first })
   }
@@ -29,8 +34,9 @@ package struct TestSources: Sendable {
     }
   }
 
-  /// Whether `path` is one of the package's own Swift sources, so that what depends on it is known.
-  package func knows(_ path: String) -> Bool { moduleOfFile[path] != nil }
+  /// Whether `path` is one of the package's own Swift sources of which it is known what tests depend on them: not so
+  /// of a tool that only a build plug-in runs.
+  package func knows(_ path: String) -> Bool { moduleOfFile[path] != nil && tested.contains(path) }
 
   /// The outermost type that holds the test.
   private func suite(of test: TestID) -> String {

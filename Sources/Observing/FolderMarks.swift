@@ -13,11 +13,11 @@ package struct FolderMarks: Sendable {
     }
   }
 
-  /// The plain files in a folder, relative to it and sorted; those of build products and version control are left out.
+  /// The plain files and links in a folder, relative to it and sorted; those of build products and version control are left out.
   package static func files(of root: String, without scratch: String) -> [String] {
     var paths: [String] = []
     walk(root, without: scratch) { path, status in
-      if status.st_mode & S_IFMT == S_IFREG { paths.append(path) }
+      if [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) { paths.append(path) }
     }
     return paths.sorted()
   }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The observations of earlier audits, in a file of one line each: the trial's key and what was seen.
 ///
-/// A line is written as soon as its trial has been observed, so that an audit that was ended in any way can be gone
-/// on with. What timed out, what the system killed and what failed for reasons of our own is not kept.
+/// Lines are written as soon as a batch of trials has been observed, so that an audit that was ended in any way can be
+/// gone on with. What timed out, what the system killed and what failed for reasons of our own is not kept.
 package final class TrialMemory: Sendable {
   /// Beyond this many bytes the file is begun anew.
   private static let capacity = 256 << 20

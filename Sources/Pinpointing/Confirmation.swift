@@ -17,7 +17,7 @@ struct Confirmation: Sendable {
     return all.contains(.green) && all.contains(.red)
   }
 
-  var trials: Int { observations.count }
+  var trials: Int { observations.count { !$0.wasLeftOut } }
 
   /// How many runs failed.
   var failed: Int { observations.count { $0.judgement == .red } }

@@ -12,6 +12,8 @@ package struct Coverage: Hashable, Sendable, Codable {
   package var byLooks = 0
   /// Since the first test leaves nothing that a probe sees.
   package var byNoChange = 0
+  /// Those that no sweep could judge and that were too many for a process each.
+  package var untried = 0
   /// How many of all pairs also ran as neighbours in an order of the whole suite.
   package var asNeighbours = 0
 

@@ -45,8 +45,8 @@ struct Dossier: Sendable {
       findings: isStopped ? [] : allFindings, red: triage.red.sorted(),
       trials: await lab.trials,
       undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
-        + leftOut(cutShort),
-      isCutShort: !cutShort.isEmpty, coverage: coverage)
+        + leftOut(cutShort, isUnrecorded: await lab.isUnrecorded),
+      isCutShort: !cutShort.isEmpty, coverage: cutShort.isEmpty ? coverage : nil)
   }
 
   private var allFindings: [Finding] {
@@ -71,6 +71,12 @@ struct Dossier: Sendable {
   /// Whether a change can have affected the finding; a seam was asked about only where it can.
   private func concerns(_ finding: Finding) -> Bool {
     guard let affected = question.affected, finding.seam == nil else { return true }
+    // What fails in an ordinary run may fail for want of a cleanup that is no more.
+    if let test = finding.test,
+      [baseline?.plain[test], baseline?.sequence[test]].contains(where: { $0?.judgement == .red })
+    {
+      return true
+    }
     let partners = finding.kind == .leak ? [] : finding.partners.map(\.test)
     return ([finding.test].compactMap(\.self) + partners).contains(where: affected.contains)
   }
@@ -110,12 +116,20 @@ private func sentences(_ failures: [String: Int]) -> [String] {
   }
 }
 
-/// What a spent budget left undone, by phase.
-private func leftOut(_ phases: [(phase: String, trials: Int)]) -> [String] {
+/// What the end of the audit, or of a shard, left undone, by phase.
+private func leftOut(
+  _ phases: [(phase: String, trials: Int)], isUnrecorded: Bool
+) -> [String] {
   guard !phases.isEmpty else { return [] }
   let parts = phases.map { "\($0.phase) (\($0.trials) \($0.trials == 1 ? "trial" : "trials"))" }
+    .joined(separator: ", ")
+  if isUnrecorded {
+    return [
+      "the shards did not run everything, since one was cut short or tests differ from run to run; left out: "
+        + parts
+    ]
+  }
   return [
-    "the budget was spent before everything was tried; left out: " + parts.joined(separator: ", ")
-      + "; the same audit goes on from here when it is run again"
+    "the budget was spent before everything was tried; left out: \(parts); the same audit goes on from here when it is run again"
   ]
 }

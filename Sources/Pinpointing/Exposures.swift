@@ -26,7 +26,8 @@ func suspectExposures(
       let suspects = await sweep(
         Sweep(
           search: toggle.search, representatives: toggle.dirty, tests: toggle.reaching,
-          toggles: [toggle.seam.id], reads: toggle.reads), in: lab)
+          toggles: [toggle.seam.id], reads: toggle.reads), in: lab
+      ).pairs
       pairs.formUnion(await failing(suspects, toggle, in: lab))
     }
     for group in groups {
@@ -95,7 +96,8 @@ private func failing(
     pairs = await sweep(
       Sweep(
         search: toggle.search, representatives: [group], tests: tests,
-        toggles: [toggle.seam.id], reads: toggle.reads), in: lab)
+        toggles: [toggle.seam.id], reads: toggle.reads), in: lab
+    ).pairs
   }
   let hits = await failing(pairs + own, toggle, in: lab)
   known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)

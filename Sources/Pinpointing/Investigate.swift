@@ -53,6 +53,11 @@ private func hunt(
     dossier.coverage = coverage
     dossier.coverage?.asNeighbours = neighbours(in: whole, of: search.order)
   }
+  if coverage.untried > 0 {
+    dossier.undecided.append(
+      "\(coverage.untried) ordered pairs of tests were not tried: no sweep could judge them, and they were too many for a process each"
+    )
+  }
   await lab.begin("last in order", findings: dossier.findings)
   let lasts = await runLastOrders(search, whole: whole, in: lab)
   let plain = plainRuns(search, baseline: baseline, red: dossier.triage.red)

@@ -64,6 +64,8 @@ actor Laboratory {
   /// Keeps a confirmation, so that none is made twice.
   func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
 
+  /// Whether some of these are trials that no shard ran.
+  private(set) var isUnrecorded = false
   /// How many trials were left out for want of time.
   var leftOut: Int { cutShort.reduce(0) { $0 + $1.trials } }
 
@@ -91,11 +93,13 @@ actor Laboratory {
   private func retried(_ observations: [Observation]) async -> [Observation] {
     var result = observations
     leaveOut(result.count(where: \.wasLeftOut))
+    isUnrecorded = isUnrecorded || result.contains { $0.failure == Observation.unrecorded }
     for index in result.indices where result[index].failure != nil && !result[index].wasLeftOut {
       guard let again = await runner.observe([result[index].trial], .confirming).first
       else { continue }
       result[index] = again
-      if let failure = again.failure { failures[failure, default: 0] += 1 }
+      if again.wasLeftOut { leaveOut(1) }
+      if let failure = again.failure, !again.wasLeftOut { failures[failure, default: 0] += 1 }
     }
     return result
   }

@@ -18,6 +18,7 @@ struct Traces: Sendable {
 
   /// Takes in runs of `test` alone.
   mutating func add(_ test: TestID, _ runs: [Observation]) {
+    if runs.contains(where: \.wasLeftOut) { return }
     let runs = runs.filter { $0.failure == nil && $0.outcome(at: 0).judgement != .unknown }
     guard let first = runs.first else { return }
     let end = first.endState.filter { id, _ in runs.allSatisfy { $0.endState[id] != nil } }

@@ -54,8 +54,9 @@ func runPairs(_ search: Search, in lab: Laboratory) async -> (Successions, Cover
   let all = search.representedPairs(order)
   let asked = all.filter(search.asks)
   var pairs = asked
+  var untried = 0
   if all.count > search.limits.freshPairs {
-    pairs = await sweep(
+    (pairs, untried) = await sweep(
       Sweep(search: search, representatives: search.classes, tests: order), in: lab)
   }
   pairs += search.classes.flatMap(\.pairBeforeRepresentative)
@@ -65,7 +66,9 @@ func runPairs(_ search: Search, in lab: Laboratory) async -> (Successions, Cover
   if setters.count <= search.limits.freshPairs { pairs += setters.filter(search.asks) }
   let first = await succession(of: pairs, in: lab)
   let wider = pairs + members(of: first, search)
-  let coverage = Coverage(of: search, asked: Set(asked + wider))
+  var coverage = Coverage(of: search, asked: Set(asked + wider))
+  coverage.byRun -= untried
+  coverage.untried = untried
   var successions = await succession(of: wider, in: lab)
   // What spares a test is evidence against what it looks at, whether that was run or not.
   for pair in allPairs(search.classes.map(\.representative), order) where !search.mayTouch(pair) {

@@ -31,8 +31,11 @@ func findParallelUnsafe(
     // A crash takes along whatever runs beside it: only what failed by its own assertions is suspect.
     let byThemselves = alwaysFailing(runs) { !$0.endedTheProcess }
     suspects.formUnion(plainly.filter { swift.contains($0) && byThemselves.contains($0) })
-    hunt.flaky = plainly.filter { !swift.contains($0) && !always.contains($0) }
-      .map { Finding(kind: .flaky, test: $0, sequence: [$0], reproduced: 1) }
+    hunt.flaky =
+      runs.contains(where: \.wasLeftOut)
+      ? []
+      : plainly.filter { !swift.contains($0) && !always.contains($0) }
+        .map { Finding(kind: .flaky, test: $0, sequence: [$0], reproduced: 1) }
   }
   let safe = search.green.filter {
     suspects.contains($0) && search.share.judges($0) && baseline.sequence[$0]?.isGreen == true

@@ -5,6 +5,8 @@ struct Realisations: Sendable {
   private let framework: [TestID: Framework]
   private let position: [TestID: Int]
   private let plain: [TestID: Outcome]
+  /// One after another in plain order.
+  private let sequence: [TestID: Outcome]
 
   init(_ question: Question, baseline: Baseline?) {
     framework = Dictionary(
@@ -13,6 +15,7 @@ struct Realisations: Sendable {
       question.tests.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first })
     plain = baseline?.plain ?? [:]
+    sequence = baseline?.sequence ?? [:]
   }
 
   /// The ways, in the order of their declaration; none for what no order decides.
@@ -20,7 +23,7 @@ struct Realisations: Sendable {
     guard let test = finding.test else { return [] }
     let found: Set<Realisation> =
       switch finding.kind {
-      case .victim: seen(test).union(afterPolluters(finding, test))
+      case .victim: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
       case .latentVictim: afterPolluters(finding, test)
       case .brittle: seen(test).union(withoutSetters(finding, test))
       case .notRepeatable: seen(test).union([.repetition])
@@ -33,6 +36,11 @@ struct Realisations: Sendable {
   /// The default order where the test failed in the user's ordinary run.
   private func seen(_ test: TestID) -> Set<Realisation> {
     plain[test]?.judgement == .red ? [.defaultOrder] : []
+  }
+
+  /// What was seen not to happen: in serial order some cleaner may run in between.
+  private func refuted(_ test: TestID) -> Set<Realisation> {
+    sequence[test]?.judgement == .red ? [] : [.noParallel]
   }
 
   /// A single polluter is enough; joint polluters must all come first.
@@ -53,8 +61,8 @@ struct Realisations: Sendable {
     let isInOrder = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     var ways: Set<Realisation> = [.randomOrder]
     if framework[test] == .swiftTesting {
-      // Side by side, any test may have ended before another begins.
-      ways.insert(.parallel)
+      // Side by side, any test may have ended before another begins, but for those of one suite that may be serialized.
+      if isInOrder || Set(sequence.map(\.suite)).count > 1 { ways.insert(.parallel) }
       if isInOrder { ways.insert(.noParallel) }
     }
     if isInOrder { ways.insert(.filter) }

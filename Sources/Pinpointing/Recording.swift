@@ -39,9 +39,6 @@ package final class RecordedRunner: Runner {
     let manner: Manner
   }
 
-  /// The failure of a trial that no recorder wrote down.
-  package static let unknown = "no shard ran it"
-
   private let waiting: Mutex<[Key: [Observation]]>
 
   /// - Parameter recordings: what each recorder wrote down. Of a trial that several of them ran, the observations of
@@ -63,7 +60,7 @@ package final class RecordedRunner: Runner {
     waiting.withLock { waiting in
       trials.map { trial in
         waiting[Key(trial: trial, manner: manner)]?.popLast()
-          ?? Observation(trial: trial, executions: [], failure: Self.unknown)
+          ?? Observation(trial: trial, executions: [], failure: Observation.unrecorded)
       }
     }
   }

@@ -30,7 +30,7 @@ struct Sweep: Sendable {
   /// How many pairs of one part may get a process of their own.
   var limit: Int {
     toggles.isEmpty
-      ? max(1, search.limits.leftPairs / search.share.parts) : search.limits.widenedPairs
+      ? max(100, search.limits.leftPairs / search.share.parts) : search.limits.widenedPairs
   }
 }
 
@@ -54,8 +54,10 @@ private struct Sightings: Sendable {
 }
 
 /// The pairs in which the second test seems to depend on the first or that could not be judged, in a
-/// fixed order; each is still to be tried in a process of its own.
-func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
+/// fixed order; each is still to be tried in a process of its own. Where that would be too many, the rest is counted.
+func sweep(
+  _ sweep: Sweep, in lab: Laboratory
+) async -> (pairs: [TestPair], untried: Int) {
   let states = sweep.representatives
   let stretches = sweep.parts.flatMap { part in
     let orders = [part, sweep.search.seed.shuffled(part)].map(sweep.search.cleanFirst)
@@ -78,11 +80,12 @@ func sweep(_ sweep: Sweep, in lab: Laboratory) async -> [TestPair] {
     }
   }
   await run(again, sweep, in: lab, into: &sightings)
-  let rest = left.flatMap { pairs in
-    pairs.count > sweep.limit
-      ? Array(pairs.filter { !sightings.judged.contains($0) }.prefix(sweep.limit)) : pairs
+  let rest = left.map { pairs in
+    pairs.count > sweep.limit ? pairs.filter { !sightings.judged.contains($0) } : pairs
   }
-  return sightings.suspects.union(rest).sorted()
+  let untried = rest.reduce(0) { $0 + max(0, $1.count - sweep.limit) }
+  let tried = rest.flatMap { $0.prefix(sweep.limit) }
+  return (sightings.suspects.union(tried).sorted(), untried)
 }
 
 private func chunks(

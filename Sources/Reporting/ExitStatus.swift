@@ -24,6 +24,7 @@ package enum ExitStatus: Int, Hashable, Sendable {
       return .findings
     }
     if investigation.isCutShort { return .inconclusive }
+    if context.isPart { return .clean }
     return nothingDecided(seams.map(\.verdict)) || tooMuchIsOpen(investigation, seams)
       ? .inconclusive : .clean
   }

@@ -41,9 +41,26 @@ extension Report {
     var report = self
     report.exitStatus = status
     report.complete = false
-    report.undecided = ["the audit was interrupted"]
+    report.undecided =
+      ["the audit was interrupted"] + report.undecided.filter { $0.hasPrefix("this is shard") }
     return report
   }
+
+  /// The same report with another limit; what was inconclusive, red or interrupted stays so.
+  package func judged(failOn: Severity?) -> Report {
+    var report = self
+    report.failOn = failOn
+    let isAbove = failOn.map { limit in findings.contains { $0.severity >= limit } } ?? false
+    if isAbove, [0, 3].contains(exitStatus) { report.exitStatus = ExitStatus.findings.rawValue }
+    if !isAbove, exitStatus == ExitStatus.findings.rawValue {
+      let status: ExitStatus = complete ? .clean : .inconclusive
+      report.exitStatus = status.rawValue
+    }
+    return report
+  }
+
+  /// Whether nothing could have been affected by the changes that were to be audited.
+  package var hadNothingToAudit: Bool { tests.isEmpty && complete && exitStatus == 0 }
 
   /// The same report, of one shard: complete only together with the others.
   package func sharded(_ record: ShardRecord) -> Report {

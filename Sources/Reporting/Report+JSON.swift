@@ -49,7 +49,7 @@ extension Coverage {
     [
       "pairs": .integer(pairs), "byRun": .integer(byRun), "byEndState": .integer(byEndState),
       "byLooks": .integer(byLooks), "byNoChange": .integer(byNoChange),
-      "asNeighbours": .integer(asNeighbours),
+      "untried": .integer(untried), "asNeighbours": .integer(asNeighbours),
     ]
   }
 }

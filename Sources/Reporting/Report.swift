@@ -49,7 +49,7 @@ package struct Report: Hashable, Sendable {
   /// What could not be decided, a sentence each, in the order in which the search met it.
   package internal(set) var undecided: [String]
   /// The mildest severity that makes the exit status 2; nil for none.
-  package let failOn: Severity?
+  package internal(set) var failOn: Severity?
   /// How the ordered pairs of tests were judged; nil for a part of an audit or where none were.
   package let coverage: Coverage?
   /// What a shard's report hands to the merge; nil for a whole audit.

@@ -11,6 +11,8 @@ package struct ReportContext: Sendable {
   package let failOn: Severity?
   /// Whether tests that fail by themselves are left out instead of ending the audit.
   package let skipFailing: Bool
+  /// Whether the report is of one shard, which can't tell what of the whole is open.
+  package var isPart = false
   package let testLocations: [TestID: SourceLocation]
   /// `xctest` or `swift-testing` for each test; where one is missing, its id's form tells.
   package let frameworks: [TestID: String]

@@ -55,6 +55,7 @@ extension TextPage {
       (coverage.byEndState, "stand for tests that leave the same state"),
       (coverage.byLooks, "spared: the second test looks at nothing that the first one leaves"),
       (coverage.byNoChange, "spared: the first test leaves nothing that a probe sees"),
+      (coverage.untried, "not tried: no sweep could judge them, and they were too many"),
     ]
     let lines = grounds.filter { $0.0 > 0 }.map { "  \(padded($0.0))  \($0.1)" }
     let isWhole = coverage.asNeighbours == coverage.pairs

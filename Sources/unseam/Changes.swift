@@ -4,35 +4,59 @@ import Foundation
 
 /// What changed in the package's folder since a commit, as git tells it.
 struct Changes {
-  /// Relative to the package, sorted.
+  /// Relative to the package, whole for what lies elsewhere; sorted.
   let paths: [String]
 
-  init(since reference: String, in root: String, by launcher: Launcher) throws {
-    var paths: Set<String> = []
+  /// - Parameters:
+  ///   - root: the package's folder.
+  ///   - dependencies: the folders of other packages that it depends on.
+  ///   - ignoring: whole paths of files that no test can depend on.
+  init(
+    since reference: String, in root: String, _ dependencies: [String], ignoring: [String],
+    by launcher: Launcher
+  ) throws {
     // A word that begins with a dash would be an option to git.
     guard !reference.isEmpty, !reference.hasPrefix("-") else {
       throw Failure("'\(reference)' is no commit; name one after --since", .usage)
     }
-    for arguments in [
-      ["diff", "--name-only", "--relative", "-z", reference, "--"],
-      ["ls-files", "--others", "--exclude-standard", "-z"],
-    ] {
-      var command = Command(["git", "-C", root] + arguments)
+    let git = Git(reference: reference, launcher: launcher)
+    let own = try git.changes(in: root).filter { !ignoring.contains(root + "/" + $0) }
+    let others = try dependencies.flatMap { folder in
+      try git.changes(in: folder).map { folder + "/" + $0 }
+    }
+    paths = (own.filter(Self.matters) + others).sorted()
+  }
+
+  /// Asks git what changed since a commit.
+  private struct Git {
+    let reference: String
+    let launcher: Launcher
+
+    /// What differs from the commit, and what git does not know of; relative to `folder`.
+    func changes(in folder: String) throws -> Set<String> {
+      let commit = try run(["rev-parse", "--verify", "--quiet", reference + "^{commit}"], folder)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let changed = try run(
+        ["diff", "--name-only", "--no-renames", "--relative", "-z", commit, "--"], folder)
+      let new = try run(["ls-files", "--others", "--exclude-standard", "-z"], folder)
+      return Set((changed + new).split(separator: "\0").map(String.init))
+    }
+
+    private func run(_ arguments: [String], _ folder: String) throws -> String {
+      var command = Command(["git", "-C", folder] + arguments)
       command.timeLimit = .whole(.seconds(60))
       let result: Command.Result
       do { result = try command.run(by: launcher) } catch {
         throw Failure("--since needs git, which can't be run: \(error)", .usage)
       }
       guard result.succeeded else {
-        let reason = result.errorText.split(separator: "\n").first.map(String.init) ?? "git failed"
+        let reason = result.errorText.split(separator: "\n").first.map { ": \($0)" } ?? ""
         throw Failure(
-          "can't tell what changed since '\(reference)': \(reason); name a commit that git knows",
+          "can't tell what changed in '\(folder)' since '\(reference)'\(reason); name a commit that git knows there",
           .usage)
       }
-      paths.formUnion(
-        String(decoding: result.output, as: UTF8.self).split(separator: "\0").map(String.init))
+      return result.outputText
     }
-    self.paths = paths.filter(Self.matters).sorted()
   }
 
   /// The tests of `tests` that the changes can have affected; all of them where something else than a Swift source of
@@ -41,15 +65,20 @@ struct Changes {
     among tests: [TestID], _ sources: TestSources
   ) -> (tests: Set<TestID>, because: String?) {
     if let other = paths.first(where: { !sources.knows($0) }) { return (Set(tests), other) }
-    let changed = Set(paths)
-    return (Set(tests.filter { !sources.files(behind: $0).isDisjoint(with: changed) }), nil)
+    let files = Dictionary(
+      tests.map { ($0, sources.files(behind: $0)) }, uniquingKeysWith: { first, _ in first })
+    // What stands behind no test may be what is left of a suite that helped others.
+    let all = files.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    if let orphan = paths.first(where: { !all.contains($0) }) { return (Set(tests), orphan) }
+    return (Set(tests.filter { files[$0]?.isDisjoint(with: paths) == false }), nil)
   }
 
-  /// Prose and the settings of other tools decide no test.
+  /// The settings of other tools decide no test.
   private static func matters(_ path: String) -> Bool {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let isAside = path.hasPrefix(".") && !path.hasPrefix(".swiftpm/")
-    return !isAside && !name.hasPrefix(".") && !name.hasPrefix("LICENSE")
-      && !(name.hasSuffix(".md") && !path.hasPrefix("Sources/") && !path.hasPrefix("Tests/"))
+    let aside: Set<String> = [
+      ".gitignore", ".gitattributes", ".editorconfig", ".swift-format", ".swiftformat",
+      ".swiftlint.yml", ".gitlab-ci.yml", ".mailmap",
+    ]
+    return !aside.contains(path) && !path.hasPrefix(".github/")
   }
 }

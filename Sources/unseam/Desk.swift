@@ -11,7 +11,8 @@ final class Desk: Sendable {
   let question: Question
   let memory: TrialMemory
   let folders: FolderNames
-  private let inputs: TrialKeys
+  /// Names what the audit reads, the same on every machine.
+  private let digest: String
   private let recorder: Recorder
   private let start = ContinuousClock.now
 
@@ -21,9 +22,11 @@ final class Desk: Sendable {
     let folders = FolderNames([prepared.located.subject.root: "."])
     self.folders = folders
     question = prepared.question(networkless: Network.canBeCutOff(by: session.launcher))
-    inputs = SubjectInputs(prepared.located).keys(for: prepared.catalog.tests.map(\.id))
+    let inputs = SubjectInputs(prepared.located)
+    let keys = inputs.keys(for: prepared.catalog.tests.map(\.id))
+    digest = session.options.shard == nil ? "" : inputs.digest(of: keys)
     memory = TrialMemory(
-      path: prepared.located.scratch.trials, keys: inputs, isFresh: session.options.fresh)
+      path: prepared.located.scratch.trials, keys: keys, isFresh: session.options.fresh)
     let runner: any Runner =
       session.options.budget.map { BudgetedRunner(prepared.runner, until: session.start + $0) }
       ?? prepared.runner
@@ -48,7 +51,7 @@ final class Desk: Sendable {
     guard let shard = prepared.located.session.options.shard else { return nil }
     let input = AuditInput(
       question: question, variables: prepared.located.discovery.variables,
-      sources: inputs.digest, context: context)
+      sources: digest, context: context)
     return ShardRecord(shard: shard, input: input, records: recorder.records)
   }
 

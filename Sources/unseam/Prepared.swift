@@ -66,7 +66,9 @@ struct Prepared: Sendable {
     let session = located.session
     guard let reference = session.options.since else { return nil }
     let changes = try Changes(
-      since: reference, in: located.subject.root, by: session.launcher)
+      since: reference, in: located.subject.root, Dependencies(located.scratch).folders,
+      ignoring: session.options.reportFiles(in: FileManager.default.currentDirectoryPath),
+      by: session.launcher)
     let found = changes.affected(
       among: tests, TestSources(located.subject, located.discovery))
     let reason = found.because.map { ", since '\($0)' changed" } ?? ""

@@ -32,7 +32,7 @@ extension Session {
 
   private func report(_ investigation: Investigation, _ desk: Desk) -> Report {
     let located = desk.prepared.located
-    let context = ReportContext(
+    var context = ReportContext(
       toolVersion: toolVersion, toolchain: located.toolchain.version,
       packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
       skipFailing: options.skipFailing, testLocations: desk.prepared.testLocations,
@@ -40,6 +40,7 @@ extension Session {
         desk.prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
         uniquingKeysWith: { first, _ in first }),
       folders: desk.folders)
+    context.isPart = options.shard != nil
     let judged = Set(investigation.seams.map(\.seam))
     var report = Report(
       investigation: investigation,

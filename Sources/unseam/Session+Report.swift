@@ -9,7 +9,9 @@ extension Session {
     for file in files { read.append((file, try saved(file))) }
     let report: Report
     if files.count == 1, let only = read.first?.report, only.shard == nil {
-      report = only
+      report = options.isFailOnGiven ? only.judged(failOn: options.failOn) : only
+    } else if let empty = read.first?.report, read.allSatisfy({ $0.report.hadNothingToAudit }) {
+      report = empty
     } else {
       report = try await merged(read)
     }
@@ -30,7 +32,8 @@ extension Session {
       guard let record = report.shard else { throw failure(.notAShard(file: file)) }
       shards.append((file, record))
     }
-    do { return try await merge(shards, failOn: options.failOn) } catch let error as MergeError {
+    let failOn = options.isFailOnGiven ? options.failOn : reports.first?.report.failOn
+    do { return try await merge(shards, failOn: failOn) } catch let error as MergeError {
       throw failure(error)
     }
   }

@@ -28,60 +28,69 @@ struct SubjectInputs {
     return TrialKeys(common: StableHash.hexadecimal(common), inputs: inputs)
   }
 
+  /// A hash of what the package holds and of how it is built: the same on every machine.
+  func digest(of keys: TrialKeys) -> String {
+    StableHash.hexadecimal(StableHash.of([keys.digest, String(package)]))
+  }
+
   /// Everything that all tests depend on: tools, settings, dependencies, and each file that is no Swift source of the
   /// package's own targets.
   private var common: UInt64 {
     var hash = StableHash()
-    let options = located.session.options
     // One version of ours has many builds as long as it is worked on.
-    let settings = [
+    for part in [
       toolVersion, String(content(of: "/proc/self/exe")), located.toolchain.version,
-      String(describing: options.timeLimit),
-    ]
-    for part in settings + options.buildArguments { hash.combine(part) }
+      String(package),
+    ] {
+      hash.combine(part)
+    }
+    let dependencies = Dependencies(located.scratch)
+    hash.combine(dependencies.record)
+    for folder in dependencies.folders { combine(folder: folder, into: &hash) }
+    return hash.value
+  }
+
+  private var package: UInt64 {
+    var hash = StableHash()
+    let options = located.session.options
+    for part in [String(describing: options.timeLimit)] + options.buildArguments {
+      hash.combine(part)
+    }
     combine(folder: located.subject.root, into: &hash)
-    for folder in dependencies(into: &hash) { combine(folder: folder, into: &hash) }
     return hash.value
   }
 
   private func combine(folder: String, into hash: inout StableHash) {
+    let reports = Set(
+      located.session.options.reportFiles(in: FileManager.default.currentDirectoryPath))
     for path in FolderMarks.files(of: folder, without: located.scratch.root) {
+      let whole = folder + "/" + path
+      if reports.contains(whole) { continue }
       if folder == located.subject.root, sources.knows(path) { continue }
       hash.combine(path)
-      hash.combine(String(content(of: folder + "/" + path)))
+      hash.combine(String(content(of: whole)))
     }
   }
 
-  /// What stands for a file's content: of a large one its size and time of change.
+  /// What stands for a file's content: of a large one its size and time of change, of a link where it leads and what
+  /// lies there.
   private func content(of path: String) -> UInt64 {
+    var hash = StableHash()
+    if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) {
+      hash.combine(target)
+    }
     var status = stat()
-    guard stat(path, &status) == 0 else { return 0 }
-    if status.st_size < 1 << 20, let data = FileManager.default.contents(atPath: path) {
-      return StableHash.of(bytes: data)
-    }
-    return StableHash.of([
-      "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
-    ])
-  }
-
-  /// Takes in which dependencies SwiftPM chose; the folders of those that lie on this machine.
-  private func dependencies(into hash: inout StableHash) -> [String] {
-    /// The part of SwiftPM's own record that is of use.
-    struct Workspace: Decodable {
-      struct Object: Decodable { let dependencies: [Dependency] }
-      struct Dependency: Decodable {
-        let packageRef: Reference
+    guard stat(path, &status) == 0 else { return hash.value }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      for inner in FolderMarks.files(of: path, without: located.scratch.root) {
+        hash.combine(inner)
+        hash.combine(String(content(of: path + "/" + inner)))
       }
-      struct Reference: Decodable {
-        let kind: String
-        let location: String
-      }
-      let object: Object
+    } else if status.st_size < 16 << 20, let data = FileManager.default.contents(atPath: path) {
+      for byte in data { hash.combine(byte) }
+    } else {
+      hash.combine("\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)")
     }
-    let path = located.scratch.build + "/workspace-state.json"
-    guard let data = FileManager.default.contents(atPath: path) else { return [] }
-    hash.combine(String(decoding: data, as: UTF8.self))
-    let found = (try? JSONDecoder().decode(Workspace.self, from: data))?.object.dependencies ?? []
-    return found.filter { $0.packageRef.kind == "fileSystem" }.map(\.packageRef.location).sorted()
+    return hash.value
   }
 }

@@ -98,7 +98,8 @@ private func complaint(_ line: String) -> String {
       "--seam", "stub", "--seam", "reset", "--seam", "stub", "--seed", "18446744073709551615",
       "--jobs", "3", "--format", "text", "--format=json:out:1.json", "--fail-on", "note",
       "--skip-failing", "--allow-real", "--time-limit", "1.5", "--verbose", "--color", "always",
-      "--brute-force", "--", "-Xswiftc", "-DSLOW", "--help")
+      "--brute-force", "--since", "main", "--budget", "1.5m", "--fresh", "--shard", "2/3",
+      "--exhaustive", "--", "-Xswiftc", "-DSLOW", "--help")
     var expected = Options()
     expected.packagePath = "P"
     expected.scratchPath = "S"
@@ -115,6 +116,12 @@ private func complaint(_ line: String) -> String {
     expected.verbose = true
     expected.color = .always
     expected.bruteForce = true
+    expected.isFailOnGiven = true
+    expected.since = "main"
+    expected.budget = .seconds(90)
+    expected.fresh = true
+    expected.shard = Shard(index: 2, count: 3)
+    expected.exhaustive = true
     expected.buildArguments = ["-Xswiftc", "-DSLOW", "--help"]
     #expect(options == expected)
   }

@@ -39,6 +39,19 @@ import Testing
     #expect(try files(behind: "ShopTests.B/b()") == ["Core", "Shop", "B", "Helper"])
   }
 
+  @Test func whatNoTestTargetDependsOnIsNotKnown() throws {
+    let discovery = try discover(in: subject) { _ in [] }
+    let sources = TestSources(subject, discovery)
+    #expect(sources.knows("Sources/Core/Core.swift"))
+    #expect(!sources.knows("Sources/Other/Other.swift"))
+    #expect(!sources.knows("Package.swift"))
+  }
+
+  @Test func aTypeThatHoldsNoTestMayMatterByBeingThere() throws {
+    let all = try files(behind: "ShopTests.B/b()", a: "\nfinal class FakeA {}")
+    #expect(all == ["Core", "Shop", "A", "B", "Helper"])
+  }
+
   @Test func aSuiteThatAnotherFileNamesIsAHelper() throws {
     let all = try files(behind: "ShopTests.B/b()", helper: "let a = A.self")
     #expect(all == ["Core", "Shop", "A", "B", "Helper"])

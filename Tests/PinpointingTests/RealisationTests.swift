@@ -38,13 +38,33 @@ import Testing
   @Test func swiftTestingRunsInParallel() async {
     let seen = await Planted(
       Script("M.C/v()", .require("x", 0), framework: .swiftTesting),
-      Script("M.C/p()", .set("x", 1), framework: .swiftTesting),
-      Script("M.C/c()", .set("x", 0), framework: .swiftTesting)
+      Script("M.D/p()", .set("x", 1), framework: .swiftTesting),
+      Script("M.D/c()", .set("x", 0), framework: .swiftTesting)
     ).investigated()
     let ways = seen.only(.victim)?.realisableBy ?? []
     #expect(ways.contains(.parallel))
     #expect(ways.contains(.randomOrder))
     #expect(!ways.contains(.noParallel))
+  }
+
+  /// A suite may be serialized: then its tests keep their order.
+  @Test func aLaterPolluterOfTheSameSuiteNeedsAnotherOrder() async {
+    let seen = await Planted(
+      Script("M.C/v()", .require("x", 0), framework: .swiftTesting),
+      Script("M.C/p()", .set("x", 1), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy.contains(.parallel) == false)
+  }
+
+  /// The serial run was seen green.
+  @Test func whatACleanerPreventsSeriallyIsNotSaidToHappenSo() async {
+    let seen = await Planted(
+      Script("M.A/p()", .set("x", 1), framework: .swiftTesting),
+      Script("M.B/c()", .set("x", 0), framework: .swiftTesting),
+      Script("M.C/v()", .require("x", 0), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy.contains(.noParallel) == false)
+    #expect(seen.only(.victim)?.realisableBy.contains(.filter) == true)
   }
 
   @Test func brittleTestFailsWhereItsSetterIsLeftOut() async {

@@ -35,7 +35,7 @@ private func keys(of document: String) throws -> Set<String> {
           "failOn", "red", "undecided", "seams[].enclosing", "seams[].alternative",
           "findings[].realisableBy", "coverage", "coverage.pairs", "coverage.byRun",
           "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
-          "coverage.asNeighbours",
+          "coverage.untried", "coverage.asNeighbours",
         ])
   }
 

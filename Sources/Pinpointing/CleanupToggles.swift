@@ -36,12 +36,15 @@ struct CleanupToggle: Sendable {
   var dirtyPairs: [TestPair] {
     let pairs = possiblePairs
     guard leavesPairsOut else { return pairs }
-    let limit = search.limits.comparedPairs
     return (0..<limit).map { pairs[$0 * pairs.count / limit] }
   }
 
-  var leavesPairsOut: Bool {
-    !search.isSmall && possiblePairs.count > search.limits.comparedPairs
+  /// The rest is swept.
+  var leavesPairsOut: Bool { !search.isSmall && possiblePairs.count > limit }
+
+  private var limit: Int {
+    matters
+      ? min(search.limits.comparedPairs, search.limits.sampledPairs) : search.limits.comparedPairs
   }
 }
 

@@ -57,7 +57,7 @@ package struct Limits: Hashable, Sendable, Codable {
   /// How many pairs get a process each because no long order judged them.
   package var leftPairs = 1_000
   /// Like `freshPairs`, for the pairs that one toggle asks for.
-  package var freshToggledPairs = 200
+  package var freshToggledPairs = 60
   /// How many pairs one toggle's hits are widened to in larger suites, where other tests leave the same.
   package var widenedPairs = 200
   /// How many tests one process judges after the same representative.
@@ -68,6 +68,8 @@ package struct Limits: Hashable, Sendable, Codable {
   package var dirtyRepresentatives = 8
   /// In larger suites, how many pairs of dirty and reaching test are compared with a cleanup toggled.
   package var comparedPairs = 200
+  /// The same where the cleanup is known to matter.
+  package var sampledPairs = 24
   /// Up to this many reaching tests are each run alone with a replacement toggled.
   package var reaching = 30
   /// How many unexplained failing orders of one victim are reduced.

@@ -27,11 +27,14 @@ struct Sweep: Sendable {
   /// The tests by part, each swept by itself; what a toggle does is one shard's to find out, for all tests.
   var parts: [[TestID]] { toggles.isEmpty ? search.share.split(tests) : [tests] }
 
-  /// How many pairs of one part may get a process of their own.
+  /// Up to so many pairs of one part that could not be judged get a process of their own at once.
   var limit: Int {
     toggles.isEmpty
-      ? max(100, search.limits.leftPairs / search.share.parts) : search.limits.widenedPairs
+      ? max(100, search.limits.leftPairs / search.share.parts) : search.limits.freshToggledPairs
   }
+
+  /// How many get one after they were tried in a row.
+  var lastLimit: Int { toggles.isEmpty ? limit : search.limits.widenedPairs }
 }
 
 /// One process's worth of a sweep.
@@ -83,8 +86,8 @@ func sweep(
   let rest = left.map { pairs in
     pairs.count > sweep.limit ? pairs.filter { !sightings.judged.contains($0) } : pairs
   }
-  let untried = rest.reduce(0) { $0 + max(0, $1.count - sweep.limit) }
-  let tried = rest.flatMap { $0.prefix(sweep.limit) }
+  let untried = rest.reduce(0) { $0 + max(0, $1.count - sweep.lastLimit) }
+  let tried = rest.flatMap { $0.prefix(sweep.lastLimit) }
   return (sightings.suspects.union(tried).sorted(), untried)
 }
 

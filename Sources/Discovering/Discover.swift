@@ -11,8 +11,9 @@ package func discover(
   let files = try parse(subject, readFile: readFile)
   let index = SourceIndex(files)
   let doubles = Doubles(index: index)
+  let addressed = AddressedNames.names(in: files)
   let found = files.map { file in
-    DiscoveredFile(file, index: index, doubles: doubles)
+    DiscoveredFile(file, index: index, doubles: doubles, addressed: addressed)
   }
   let variables = found.flatMap(\.found)
   let locations = TestLocator(index: index, suites: Suites(index: index)).locations()
@@ -82,8 +83,10 @@ private struct DiscoveredFile {
   let found: [FoundVariable]
   let edited: EditedFile
 
-  init(_ file: ParsedFile, index: SourceIndex, doubles: Doubles) {
-    let finder = StateVariableFinder(file: file, index: index)
+  init(
+    _ file: ParsedFile, index: SourceIndex, doubles: Doubles, addressed: Set<String>
+  ) {
+    let finder = StateVariableFinder(file: file, index: index, addressed: addressed)
     finder.walk(file.tree)
     let columns = TestColumns(in: file)
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }

@@ -42,8 +42,12 @@ final class StateVariableFinder: SyntaxVisitor {
   private let isScript: Bool
   private(set) var found: [FoundVariable] = []
 
-  init(file: ParsedFile, index: SourceIndex) {
+  /// The names of variables whose address may matter.
+  private let addressed: Set<String>
+
+  init(file: ParsedFile, index: SourceIndex, addressed: Set<String> = []) {
     self.file = file
+    self.addressed = addressed
     types = TypeReader(index: index)
     isScript = file.isScript
     super.init(viewMode: .sourceAccurate)
@@ -122,7 +126,9 @@ extension StateVariableFinder {
     variable.isConstant = isPlainConstant(binding, in: node)
     if isReadable {
       variable.edit = edit(of: binding, in: node, id: id)
-      variable.accessors = Accessors(of: binding, in: node, id: id, types: types)?.edit
+      if !addressed.contains(name.plainText) {
+        variable.accessors = Accessors(of: binding, in: node, id: id, types: types)?.edit
+      }
     }
     found.append(variable)
   }

@@ -17,6 +17,10 @@ struct CleanupToggle: Sendable {
     return Array(search.classes.prefix(limit))
   }
 
+  /// The reaching tests that hang or end their process by themselves with it skipped: what runs before or after
+  /// them makes no difference, and each costs its time limit.
+  var enders: Set<TestID> = []
+
   /// Whether skipping it is known to change something: then it is not idle, and of a test after a dirty one it is only
   /// asked whether it fails there.
   var matters = false
@@ -27,9 +31,14 @@ struct CleanupToggle: Sendable {
     dirty.flatMap { state in
       let residue = reads.residue(of: state.members)
       return allPairs([state.representative], reaching).filter {
-        !matters || reads.mayTouch(residue, $0.second)
+        isTelling($0) && (!matters || reads.mayTouch(residue, $0.second))
       }
     }
+  }
+
+  /// Whether running the two with the cleanup skipped can tell anything.
+  func isTelling(_ pair: TestPair) -> Bool {
+    !enders.contains(pair.first) && !enders.contains(pair.second)
   }
 
   /// In a large suite evenly chosen ones, if there are too many.
@@ -101,6 +110,8 @@ private func judge(
   }
   toggle.reads = toggle.search.reads.toggling(
     seam, reachedBy: Set(toggle.reachedBy), seen: await lab.firstSights, files: files)
+  toggle.enders = Set(
+    comparisons.filter { $0.sequence.count == 1 && $0.endsEarly }.map { $0.sequence[0] })
   toggle.matters = comparisons.contains(where: \.isDifferent)
   comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: lab)
   let hits = await suspectExposures(toggle, comparisons, &known, in: lab)

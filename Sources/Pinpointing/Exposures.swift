@@ -25,7 +25,8 @@ func suspectExposures(
     if toggle.leavesPairsOut {
       let suspects = await sweep(
         Sweep(
-          search: toggle.search, representatives: toggle.dirty, tests: toggle.reaching,
+          search: toggle.search, representatives: toggle.dirty,
+          tests: toggle.reaching.filter { !toggle.enders.contains($0) },
           toggles: [toggle.seam.id], reads: toggle.reads), in: lab
       ).pairs
       pairs.formUnion(await failing(suspects, toggle, in: lab))
@@ -51,7 +52,9 @@ private func toggledClasses(
 ) -> [StateClass] {
   var endStates: [TestID: [StateID: String]] = [:]
   for comparison in comparisons where comparison.sequence.count == 1 && comparison.tells {
-    guard toggle.search.isSmall || !comparison.states.isEmpty else { continue }
+    guard toggle.search.isSmall || !comparison.states.isEmpty,
+      !toggle.enders.contains(comparison.sequence[0])
+    else { continue }
     endStates[comparison.sequence[0]] = comparison.toggled.endState
   }
   return classes(of: endStates)
@@ -71,6 +74,7 @@ private func members(
 private func failing(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in lab: Laboratory
 ) async -> [TestPair] {
+  let pairs = pairs.filter(toggle.isTelling)
   let trials = pairs.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) }
   return zip(pairs, await lab.observe(trials)).filter { $0.1.judgement == .red }.map(\.0)
 }
@@ -82,7 +86,8 @@ private func failing(
 ) async -> [TestPair] {
   let residue = toggle.reads.residue(of: group.members)
   let tests = toggle.search.green.filter {
-    $0 != group.representative && toggle.reads.mayTouch(residue, $0)
+    $0 != group.representative && !toggle.enders.contains($0)
+      && toggle.reads.mayTouch(residue, $0)
   }
   let reaching = Set(toggle.reaching)
   let own = group.pairBeforeRepresentative.filter {

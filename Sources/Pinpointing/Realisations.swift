@@ -62,7 +62,7 @@ struct Realisations: Sendable {
     var ways: Set<Realisation> = [.randomOrder]
     if framework[test] == .swiftTesting {
       // Side by side, any test may have ended before another begins, but for those of one suite that may be serialized.
-      if isInOrder || Set(sequence.map(\.suite)).count > 1 { ways.insert(.parallel) }
+      if Set(sequence.map(\.suite)).count > 1 { ways.insert(.parallel) }
       if isInOrder { ways.insert(.noParallel) }
     }
     if isInOrder { ways.insert(.filter) }

@@ -91,6 +91,7 @@ extension TextPage {
     case 2: return "findings \(limit ?? "")"
     case 3: return "inconclusive, since nothing ran or nothing could be decided; no clean bill"
     case 4: return "tests fail by themselves"
+    case 130, 143: return "interrupted; what was found until then is above, the rest is open"
     default:
       let rest = report.complete ? "" : ", but not everything could be decided"
       return (limit.map { "nothing \($0)" } ?? "findings do not count (--fail-on never)") + rest

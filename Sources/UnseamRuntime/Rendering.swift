@@ -115,13 +115,21 @@ private struct Renderer {
         veil()
         continue
       }
-      entries.append(
-        .entry(
-          key: node(for: key.base, depth: depth + 1).text, value: node(for: value, depth: depth + 1)
-        ))
+      let shown = inherited(key.base, value) ?? node(for: value, depth: depth + 1)
+      entries.append(.entry(key: node(for: key.base, depth: depth + 1).text, value: shown))
     }
     entries.sort { $0.text < $1.text }
     return entries.isEmpty ? .leaf("[:]") : .list(entries, brackets: "[]")
+  }
+
+  /// What a copy of the environment holds is the user's own affair, and may be a secret: it is compared and not shown.
+  private func inherited(_ key: Any, _ value: Any) -> Node? {
+    guard let name = key as? String, let text = value as? String,
+      let present = getenv(name), String(cString: present) == text
+    else { return nil }
+    var hash = ByteHash()
+    Array(text.utf8).withUnsafeBytes { hash.add($0) }
+    return .leaf("(as in the environment)", bits: hash.value)
   }
 
   /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.

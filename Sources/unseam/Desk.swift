@@ -19,7 +19,9 @@ final class Desk: Sendable {
   init(_ prepared: Prepared) {
     self.prepared = prepared
     let session = prepared.located.session
-    let folders = FolderNames([prepared.located.subject.root: "."])
+    let folders = FolderNames([
+      prepared.located.subject.root: ".", prepared.located.scratch.root: "$SCRATCH",
+    ])
     self.folders = folders
     question = prepared.question(networkless: Network.canBeCutOff(by: session.launcher))
     let inputs = SubjectInputs(prepared.located)

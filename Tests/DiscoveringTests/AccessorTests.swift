@@ -33,6 +33,14 @@ struct AccessorTests {
     #expect(text.contains(#"set { look("global:Shop.box"); _unseamHeld_box = newValue }"#))
   }
 
+  /// A key of associated objects is its address, which a variable with accessors does not keep.
+  @Test(arguments: ["f(&Keys.first)", "f(&first)", "withUnsafePointer(to: &Keys.first) { _ in }"])
+  func whatIsHandedOnByAddressStaysStored(use: String) throws {
+    let source =
+      "enum Keys { static var first: UInt8 = 0; static var other: UInt8 = 0 }\nfunc g() { \(use) }"
+    #expect(try edited(source).looks == [StateID("static:Shop.Keys.other")])
+  }
+
   @Test func aTypeOfTheSubjectsOwnIsNotTakenForTheLibrarys() throws {
     let text = try edited("final class Int {}\nvar number: Int = Int()").text
     #expect(text.contains(#"set { look("global:Shop.number")"#))

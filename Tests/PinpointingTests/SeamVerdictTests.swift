@@ -162,4 +162,16 @@ import Testing
     #expect(seen.seams.map(\.reason) == ["wanted", "does not compile", "no test runs it"])
     #expect(seen.findings.isEmpty && seen.undecided.isEmpty)
   }
+
+  /// A test that hangs alone once the cleanup is skipped tells nothing after others either, and costs its limit each time.
+  @Test func whatHangsAloneWithItSkippedIsNotTriedAfterOthers() async {
+    let cleanup = Step.clean("s", [.set("x", 0)])
+    let planted = Planted(
+      [Script("M.H/h", .set("x", 1), cleanup, .hangIf("x", 1))]
+        + (0..<12).map { Script("M.T/t\($0)", .set("y\($0)", 1)) }, seams: [Seam("s", .reset)])
+    let runner = ScriptedRunner(planted.scripts)
+    let seen = await investigate(planted.question, with: runner) { _ in }
+    #expect(seen.verdict("s") == .inconclusive)
+    #expect(runner.timeouts <= 4)
+  }
 }

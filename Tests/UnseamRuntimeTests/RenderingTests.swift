@@ -7,6 +7,16 @@ import Testing
 /// What a reader sees of a value.
 @Suite struct RenderingTests {
   /// An address is another in every process: as text it would make every end state a class of its own.
+  /// A copy of the environment may hold secrets, and a report goes to many.
+  @Test func whatStandsInTheEnvironmentIsComparedAndNotShown() {
+    setenv("UNSEAM_TEST_TOKEN", "hunter2", 1)
+    defer { unsetenv("UNSEAM_TEST_TOKEN") }
+    let copy = render(["UNSEAM_TEST_TOKEN": "hunter2", "own": "shown"])
+    #expect(!copy.text.contains("hunter2"))
+    #expect(copy.text.contains("shown"))
+    #expect(copy != render(["UNSEAM_TEST_TOKEN": "other", "own": "shown"]))
+  }
+
   @Test func pointersDifferWithinAProcessAndReadAlike() {
     struct Handle { let pointer: UnsafeMutablePointer<Int> }
     let (one, other) = (

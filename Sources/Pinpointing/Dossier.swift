@@ -68,9 +68,9 @@ struct Dossier: Sendable {
     }
   }
 
-  /// Whether a change can have affected the finding; a seam was asked about only where it can.
+  /// Whether a change can have affected the finding; a seam is asked about only where an affected test may run it.
   private func concerns(_ finding: Finding) -> Bool {
-    guard let affected = question.affected, finding.seam == nil else { return true }
+    guard let affected = question.affected, finding.test != nil else { return true }
     // What fails in an ordinary run may fail for want of a cleanup that is no more.
     if let test = finding.test,
       [baseline?.plain[test], baseline?.sequence[test]].contains(where: { $0?.judgement == .red })

@@ -77,7 +77,7 @@ extension EndToEnd {
 
       let unknown = try await audit(package, ["--since", "no-such-commit"], to: "unknown")
       #expect(unknown.status == 64)
-      #expect(unknown.errors.contains("can't tell what changed since 'no-such-commit'"))
+      #expect(unknown.errors.contains("since 'no-such-commit'; name a commit that git knows"))
     }
 
     /// A suite that nothing else mentions, with a polluter and a victim.

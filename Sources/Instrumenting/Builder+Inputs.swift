@@ -20,6 +20,9 @@ extension Builder {
         """
       try scratch.write(
         Data(workspace.utf8), to: scratch.workspace + "/contents.xcworkspacedata")
+      // SwiftPM writes its Package.resolved here, and does not make the folder.
+      let shared = scratch.workspace + "/xcshareddata/swiftpm"
+      try scratch.makeFolder(shared)
       for (source, target) in [
         ("/Package.resolved", "/Package.resolved"),
         (
@@ -29,7 +32,7 @@ extension Builder {
         guard let content = FileManager.default.contents(atPath: subject.root + source) else {
           continue
         }
-        try scratch.write(content, to: scratch.workspace + "/xcshareddata/swiftpm" + target)
+        try scratch.write(content, to: shared + target)
       }
     }
   }

@@ -31,11 +31,7 @@ package struct Scratch: Sendable {
   package func prepare() throws(ScratchError) {
     let present = try? FileManager.default.contentsOfDirectory(atPath: root)
     if present?.isEmpty == false, !isOurs { throw .foreign(root) }
-    do {
-      try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
-    } catch {
-      throw .notWritable(root, reason: error.localizedDescription)
-    }
+    try makeFolder(root)
     let lock = open(root + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard lock >= 0 else { throw .notWritable(root, reason: String(cString: strerror(errno))) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(root) }
@@ -46,6 +42,14 @@ package struct Scratch: Sendable {
     try? FileManager.default.createDirectory(
       atPath: temporary, withIntermediateDirectories: true)
     return ProcessInfo.processInfo.environment.merging(["TMPDIR": temporary]) { _, new in new }
+  }
+
+  func makeFolder(_ path: String) throws(ScratchError) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .notWritable(path, reason: error.localizedDescription)
+    }
   }
 
   /// Writes the file only where its content is another, so that builds see no change where there is none.

@@ -71,8 +71,12 @@ struct Realisations: Sendable {
 
   /// A brittle test fails wherever none of its setters runs before it: alone in any case.
   private func withoutSetters(_ finding: Finding, _ test: TestID) -> Set<Realisation> {
-    var ways: Set<Realisation> = [.filter, .parallel]
+    var ways: Set<Realisation> = [.filter]
     let setters = finding.partners.filter { $0.role == .stateSetter }.map(\.test)
+    // XCTest then starts a process for each test; a suite of Swift Testing's may be serialized and keep its order.
+    if framework[test] == .xctest || !setters.map(\.suite).contains(test.suite) {
+      ways.insert(.parallel)
+    }
     if setters.contains(where: { framework[$0] == framework[test] }) { ways.insert(.randomOrder) }
     return ways
   }

@@ -15,7 +15,7 @@ public func _unseamReplace(_ variable: UInt64, _ id: StaticString) {
 /// Which tracked variables were looked at since the process began.
 ///
 /// A fixed table, so that noting costs a hash, a load and at most one store, and takes no lock that a fork or a signal
-/// could leave held.
+/// could leave held. Unchecked, since the pointer never changes and what lies behind it is atomic.
 final class LookTable: @unchecked Sendable {
   /// What is noted of a variable. Every other value is the thread that replaced the variable first.
   private enum Mark {

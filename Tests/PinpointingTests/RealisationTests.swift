@@ -74,6 +74,18 @@ import Testing
     #expect(seen.only(.brittle)?.realisableBy == [.filter, .parallel, .randomOrder])
   }
 
+  @Test(arguments: [("M.A", false), ("M.B", true)])
+  func brittleTestOfASuiteThatMayBeSerializedKeepsItsPlace(setter: String, inParallel: Bool) async {
+    // The scripted runner's parallel order is that of hashes: the setter comes first, as in the plain run of a serialized suite.
+    let names = (0..<50).map { "\(setter)/s\($0)()" }
+    let first = names.first { StableHash.of([$0]) < StableHash.of(["M.A/b()"]) } ?? ""
+    let seen = await Planted(
+      Script(first, .set("x", 1), framework: .swiftTesting),
+      Script("M.A/b()", .require("x", 1), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.only(.brittle)?.realisableBy.contains(.parallel) == inParallel)
+  }
+
   @Test func notRepeatableTestNeedsRepetition() async {
     let seen = await Planted(
       Script("M.A/n", .forbid("x", 1), .add("x"))

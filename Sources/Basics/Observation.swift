@@ -4,11 +4,17 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// The value before, rendered for a reader; deep values name the field that changed (`lines: []`).
   package let before: String
   package let after: String
+  /// True or absent, so that reports are spared it.
+  private let firstUse: Bool?
 
-  package init(id: StateID, before: String, after: String) {
+  /// Whether nothing but lazy properties were made, each on its first use.
+  package var isFirstUse: Bool { firstUse == true }
+
+  package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {
     self.id = id
     self.before = before
     self.after = after
+    firstUse = isFirstUse ? true : nil
   }
 }
 

@@ -174,7 +174,7 @@ struct TranscriptReader {
     (event.changes ?? []).map {
       StateChange(
         id: StateID(wording.clean($0.id)), before: wording.clean($0.before),
-        after: wording.clean($0.after))
+        after: wording.clean($0.after), isFirstUse: $0.isFirstUse == true)
     }.sorted { $0.id < $1.id }
   }
 

@@ -14,6 +14,8 @@ struct TrialEvent: Decodable {
     let after: String
     /// Whether an object hangs off the variable.
     let isDeep: Bool?
+    /// Whether nothing but lazy properties were made.
+    let isFirstUse: Bool?
   }
 
   let kind: Kind

@@ -12,7 +12,8 @@ struct Solo: Sendable {
   init(_ observation: Observation) {
     first = observation.outcome(at: 0)
     second = observation.outcome(at: 1)
-    changedAgain = Set(observation.executions.dropFirst().first?.changes.map(\.id) ?? [])
+    let again = observation.executions.dropFirst().first?.changes ?? []
+    changedAgain = Set(again.filter { !$0.isFirstUse }.map(\.id))
     isDirty =
       !observation.endState.isEmpty || observation.executions.contains { !$0.changes.isEmpty }
   }

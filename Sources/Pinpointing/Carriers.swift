@@ -57,7 +57,9 @@ func changes(before observation: Observation) -> [StateChange] {
   var all: [StateID: StateChange] = [:]
   for change in observation.executions.dropLast().flatMap(\.changes) {
     let before = all[change.id]?.before ?? change.before
-    all[change.id] = StateChange(id: change.id, before: before, after: change.after)
+    all[change.id] = StateChange(
+      id: change.id, before: before, after: change.after,
+      isFirstUse: change.isFirstUse && all[change.id]?.isFirstUse != false)
   }
   return all.values.filter { $0.before != $0.after }.sorted { $0.id < $1.id }
 }

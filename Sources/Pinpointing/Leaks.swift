@@ -9,6 +9,13 @@ struct Traces: Sendable {
   var leaks: [TestID: [StateChange]] = [:]
   /// The state in which each test leaves its process; clean ones are missing.
   var endStates: [TestID: [StateID: String]] = [:]
+  /// Those of the changes that were lazy properties being made, and only once: state that later tests find, and no leak.
+  var madeOnFirstUse: [TestID: Set<StateChange>] = [:]
+
+  /// The changes of `test` that a cleanup should have taken back.
+  func toClean(_ test: TestID) -> [StateChange] {
+    (leaks[test] ?? []).filter { madeOnFirstUse[test]?.contains($0) != true }
+  }
 
   /// What each test leaves every time.
   var left: [TestID: Set<StateID>] {
@@ -40,7 +47,8 @@ func commonChanges(_ runs: [[StateChange]]) -> [StateChange] {
     return StateChange(
       id: change.id,
       before: Set(same.map(\.before)).count == 1 ? change.before : varying,
-      after: Set(same.map(\.after)).count == 1 ? change.after : varying)
+      after: Set(same.map(\.after)).count == 1 ? change.after : varying,
+      isFirstUse: same.allSatisfy(\.isFirstUse))
   }.sorted { $0.id < $1.id }
 }
 
@@ -59,13 +67,16 @@ func traceStates(
       ["descriptor:socket", "descriptor:pipe"].contains(change.id.rawValue)
         && solos[test]?.changedAgain.contains(change.id) != true
     }
+    traces.madeOnFirstUse[test] = Set(traces.leaks[test] ?? []).filter { change in
+      change.isFirstUse && solos[test]?.changedAgain.contains(change.id) != true
+    }
   }
   return traces
 }
 
 /// One finding for each test and each state that it leaks.
 func leakFindings(_ traces: Traces) -> [Finding] {
-  traces.leaks.flatMap { test, changes in
-    changes.map { Finding(kind: .leak, test: test, state: [$0], sequence: [test]) }
+  traces.leaks.keys.flatMap { test in
+    traces.toClean(test).map { Finding(kind: .leak, test: test, state: [$0], sequence: [test]) }
   }
 }

@@ -82,7 +82,9 @@ extension Execution {
     return Execution(
       test: test, outcome: told,
       changes: changes.map {
-        StateChange(id: $0.id, before: rewrite($0.before), after: rewrite($0.after))
+        StateChange(
+          id: $0.id, before: rewrite($0.before), after: rewrite($0.after), isFirstUse: $0.isFirstUse
+        )
       }, deep: deep, reached: reached, looks: looks)
   }
 }

@@ -38,6 +38,19 @@ struct Difference: Equatable {
   let after: String
 }
 
+extension Difference {
+  /// What the compiler calls the storage of a lazy property.
+  private static let lazyStorage = "$__lazy_storage_$_"
+
+  /// Whether it is a lazy property that was made.
+  var isFirstUse: Bool {
+    before == "nil" && path.split(separator: ".").last?.hasPrefix(Self.lazyStorage) == true
+  }
+
+  /// The path in the words of the source.
+  var shownPath: String { path.replacing(Self.lazyStorage, with: "") }
+}
+
 /// Where `after` differs from `before`: fields of equal types are entered, all else is compared whole.
 func differences(from before: Node, to after: Node, path: String = "") -> [Difference] {
   if before == after { return [] }

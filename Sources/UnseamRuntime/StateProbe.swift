@@ -7,6 +7,8 @@ public struct ProbedChange: Sendable, Codable, Equatable {
   public let after: String
   /// True where an object hangs off the variable, which others may hold, too; else nil.
   public var isDeep: Bool?
+  /// True where nothing but lazy properties were made, each on its first use; else nil.
+  public var isFirstUse: Bool?
 }
 
 /// Takes snapshots of all state that outlives a test, and tells what changed between two.
@@ -116,16 +118,20 @@ public final class StateProbe {
     return String(UInt(bitPattern: hash.value), radix: 16)
   }
 
+  /// A lazy property that was made on its first use is no change beside one that was set.
   private func describe(_ id: String, _ differences: [Difference]) -> ProbedChange? {
     if differences.isEmpty { return nil }
+    let set = differences.filter { !$0.isFirstUse }
+    let shown = set.isEmpty ? differences : set
     func side(_ value: (Difference) -> String) -> String {
       let text =
-        differences.prefix(4)
-        .map { $0.path.isEmpty ? value($0) : "\($0.path): \(value($0))" }
-        .joined(separator: ", ") + (differences.count > 4 ? ", …" : "")
+        shown.prefix(4)
+        .map { $0.path.isEmpty ? value($0) : "\($0.shownPath): \(value($0))" }
+        .joined(separator: ", ") + (shown.count > 4 ? ", …" : "")
       return text.count > 300 ? text.prefix(300) + "…" : text
     }
-    return ProbedChange(id: id, before: side(\.before), after: side(\.after))
+    return ProbedChange(
+      id: id, before: side(\.before), after: side(\.after), isFirstUse: set.isEmpty ? true : nil)
   }
 
   private func words(of variable: StateMap.Variable) -> [UInt] {

@@ -251,6 +251,41 @@ struct ResetTests {
       """, finds: [Expected("1️⃣", .reset)])
   }
 
+  @Test func whatWaitsCountsOrSetsUpIsNoReset() throws {
+    try expectSeams(
+      """
+      import Foundation
+      enum Shared {
+        static let lock = NSLock()
+        static let done = DispatchSemaphore(value: 0)
+        static var count = 0
+        static var isQuick = false
+        static var pace = Pace.slow
+        static func bump() { count += 1 }
+        static func hurry() { isQuick = true }
+        static func run() { pace = .fast }
+        static func calm() { pace = .slow; isQuick = false }
+      }
+      enum Pace { case slow, fast }
+      struct Gate { static let shared = Gate(); func unlock() { Shared.count = 0 } }
+      struct Suite {
+        @Test func one() {
+          Shared.lock.lock()
+          defer { Shared.lock.unlock() }
+          defer { Shared.done.signal() }
+          defer { Shared.count += 1 }
+      1️⃣    defer { Shared.count -= 1 }
+      2️⃣    defer { Gate.shared.unlock() }
+          Shared.bump()
+          Shared.hurry()
+          Shared.run()
+      3️⃣    Shared.calm()
+        }
+      }
+      """,
+      finds: [Expected("1️⃣", .reset), Expected("2️⃣", .reset), Expected("3️⃣", .reset)])
+  }
+
   @Test func aSuppressedResetKeepsItsReasonAndItsBytes() throws {
     let tests = """
       final class CartTests: XCTestCase {

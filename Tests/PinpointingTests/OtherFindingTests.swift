@@ -5,6 +5,16 @@ import Testing
 
 /// Findings that are kept apart from order: leaks, flakiness, crashes, and the tests that are red.
 @Suite struct OtherFindingTests {
+  @Test func aLazyPropertyThatIsMadeOnceIsNoLeak() {
+    let test = TestID("M.A/t")
+    let made = StateChange(id: StateID("static:x"), before: "nil", after: "5", isFirstUse: true)
+    let set = StateChange(id: StateID("static:y"), before: "0", after: "1")
+    var traces = Traces()
+    traces.leaks[test] = [made, set]
+    traces.madeOnFirstUse[test] = [made]
+    #expect(leakFindings(traces).map(\.state) == [[set]])
+  }
+
   @Test func leakNamesStateWithValuesAndOneFindingForEachState() async throws {
     let seen = await Planted(
       Script("a", .set("x", 1), .set("y", 2)), Script("b")

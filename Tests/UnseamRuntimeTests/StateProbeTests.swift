@@ -42,6 +42,27 @@ import Testing
         == [ProbedChange(id: "static:Sample.changed", before: "5", after: "6")])
   }
 
+  @Test func aLazyPropertyThatIsMadeIsToldFromOneThatIsSet() throws {
+    let scene = try ProbeScene(id: "static:Sample.catalogue")
+    let probe = scene.probe
+    let place = UnsafeMutableRawPointer(scene.value).bindMemory(to: Catalogue.self, capacity: 1)
+    place.initialize(to: _unseamSeen("static:Sample.catalogue", Catalogue()))
+    defer { place.deinitialize(count: 1) }
+    scene.token.pointee = -1
+    let before = probe.snapshot()
+    #expect(place.pointee.titles == ["a"])
+    let made = scene.changes(probe, from: before, to: probe.snapshot())
+    #expect(made.map(\.isFirstUse) == [true])
+    #expect(made.first?.before == "titles: nil")
+    let between = probe.snapshot()
+    place.pointee.titles = []
+    place.pointee.count = 1
+    _ = place.pointee.index
+    let set = scene.changes(probe, from: between, to: probe.snapshot())
+    #expect(set.map(\.isFirstUse) == [nil])
+    #expect(set.first?.after == "titles: [], count: 1")
+  }
+
   @Test func whatALockGuardsIsReadFromItsFirstValueOn() throws {
     let scene = try ProbeScene(id: "static:Sample.lock")
     let probe = scene.probe
@@ -144,4 +165,10 @@ import Testing
     let stands = _unseamOn(seam)
     return (stands, switchboard.withLock { $0.reached })
   }
+}
+
+private final class Catalogue {
+  lazy var titles = ["a"]
+  lazy var index = 5
+  var count = 0
 }

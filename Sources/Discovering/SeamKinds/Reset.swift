@@ -28,7 +28,7 @@ extension SeamSearch {
   private func resets(_ assignment: Assignment, in context: StatementContext) -> Bool {
     switch context {
     case .body: false
-    case .cleanup: resolver.isRootedInSharedState(assignment.left)
+    case .cleanup: !assignment.counts && resolver.isRootedInSharedState(assignment.left)
     case .setUp:
       assignment.right.map(isEmptyValue) == true
         && resolver.isRootedInSharedState(assignment.left)
@@ -79,13 +79,22 @@ extension SeamSearch {
     guard let access = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self),
       let base = access.base?.unwrapped, access.declName.baseName.text != "init"
     else { return false }
-    if resolver.moduleName(base) != nil { return false }
+    if resolver.moduleName(base) != nil || isSynchronising(call, access) { return false }
     if resolver.isTypeExpression(base) {
       let written = base.trimmedDescription
       return !Self.stateless.contains(written)
         && resolver.constructed(by: call.calledExpression) == nil
     }
     return resolver.isRootedInSharedState(base) || resolver.value(of: base)?.isMetatype == true
+  }
+
+  /// Whether it gives way to others or waits for them, as a lock's `unlock()` does: a function of the libraries', not of
+  /// the subject's own, which may well clean.
+  private func isSynchronising(
+    _ call: FunctionCallExprSyntax, _ access: MemberAccessExprSyntax
+  ) -> Bool {
+    Self.synchronising.contains(access.declName.baseName.text)
+      && resolver.callees(of: call).isEmpty
   }
 
   private func isProcessReset(
@@ -106,6 +115,10 @@ extension SeamSearch {
   private static let processFunctions: Set<String> = [
     "unsetenv", "setenv", "putenv", "clearenv", "chdir", "fchdir", "umask", "tzset", "signal",
     "sigaction", "close", "unlink", "rmdir", "remove",
+  ]
+
+  private static let synchronising: Set<String> = [
+    "broadcast", "enter", "leave", "lock", "signal", "unlock", "wait",
   ]
 
   /// Types whose static functions wait or report and clean nothing.

@@ -8,6 +8,9 @@ struct Assignment {
   /// The right side where it is a single expression; a longer one is no double and not empty.
   let right: ExprSyntax?
 
+  /// Whether it adds to what is there, as code does that counts: nothing is put back by that.
+  var counts: Bool { !["=", "-="].contains(operation) }
+
   init?(_ item: CodeBlockItemSyntax) {
     guard case .expr(let expression) = item.item else { return nil }
     self.init(expression)

@@ -14,7 +14,7 @@ final class LogFollower: Sendable {
       let end = (try? file.seekToEnd()) ?? 0
       try? file.seek(toOffset: end > 400 ? end - 400 : 0)
       let tail = String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
-      if let line = tail.split(separator: "\n").last(where: { $0.hasPrefix("[") }) {
+      if let line = tail.split(separator: "\n").last(where: { $0.contains(/^\[\d+\/\d+\]/) }) {
         take(String(line))
       }
     }

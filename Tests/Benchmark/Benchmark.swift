@@ -2,7 +2,7 @@ import Foundation
 
 /// What is measured.
 enum Benchmark: String, CaseIterable {
-  case build, trial, incremental, search, mixed, clean, pairs, first
+  case build, trial, incremental, search, mixed, clean, pairs, large, first
 
   static var names: String { allCases.map(\.rawValue).joined(separator: "|") }
 
@@ -15,6 +15,7 @@ enum Benchmark: String, CaseIterable {
     case .mixed: try await measureSearch(of: .mixed, in: workshop)
     case .clean: try await measureSearch(of: .clean, in: workshop)
     case .first: try await measureFirstErrors(in: workshop)
+    case .large: try await measureLarge(in: workshop)
     case .pairs: try await measurePairs(in: workshop)
     }
   }

@@ -24,7 +24,7 @@ func measurePairs(in workshop: Workshop) async throws -> [Ratio] {
 }
 
 /// What a search of one suite took and found.
-private struct Count {
+struct Count {
   /// Executions in the phase of pairs, and in all.
   let pairs: Double
   let whole: Double
@@ -32,11 +32,14 @@ private struct Count {
   let bruteForce: Double
   /// How many polluters of victims were not named, or wrongly.
   let missed: Int
+  /// Where the package and our scratch folder lie.
+  let package: String
+  let scratch: Scratch
 
   init(_ suite: LeakySuite, in workshop: Workshop) async throws {
-    let package = workshop.root + "/leaky-\(suite.count)"
+    package = workshop.root + "/leaky-\(suite.count)"
     try suite.write(to: package)
-    let scratch = Scratch(package + "-scratch")
+    scratch = Scratch(package + "-scratch")
     let (subject, discovery) = try workshop.discover(in: package, scratch: scratch)
     let built = try workshop.builder(subject, scratch: scratch).build(discovery)
     let (runner, catalog) = try workshop.runner(built)

@@ -112,7 +112,7 @@ extension GeneratedSuite {
 }
 
 /// The most memory that the command itself held during an audit, in bytes.
-private func peakMemory(
+func peakMemory(
   auditing package: String, _ scratch: Scratch, _ workshop: Workshop
 ) async throws -> Double {
   let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

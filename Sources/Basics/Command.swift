@@ -76,6 +76,9 @@ package struct Command: Sendable {
     return status
   }
 
+  /// That of the process's first thread.
+  private static let niceness = getpriority(processPriority, id_t(getpid()))
+
   /// - Parameter input: becomes standard input, which is empty otherwise.
   func spawn(input: Int32?, output: Int32, errors: Int32) throws(CommandError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
@@ -132,6 +135,8 @@ package struct Command: Sendable {
     }
     let environment = variables + [nil]
     defer { for pointer in words + environment { free(pointer) } }
+    // A thread of a dispatch queue may have another niceness than the process was started with.
+    setpriority(processPriority, 0, Self.niceness)
     var process: pid_t = 0
     let code = posix_spawnp(&process, arguments[0], &actions, &attributes, words, environment)
     guard code == 0 else {
@@ -181,3 +186,6 @@ struct CaptureFile {
 
   func close() { Glibc.close(descriptor) }
 }
+
+/// What a priority is asked of, in the type that the functions for it take.
+private let processPriority = __priority_which_t(PRIO_PROCESS.rawValue)

@@ -19,7 +19,7 @@ package func discover(
   let locations = TestLocator(index: index, suites: Suites(index: index)).locations()
   return Discovery(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
-    variables: unique(variables.map(\.variable)), files: found.map(\.edited),
+    variables: unique(variables), files: found.map(\.edited),
     testLocations: locations,
     constants: constants(in: variables), untraceable: untraceable(in: variables),
     suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames())
@@ -54,11 +54,14 @@ private func parseAtOnce(_ texts: [(String, Subject.Target, [UInt8])]) -> [Parse
   return parsed.withLock { found in texts.indices.compactMap { found[$0] } }
 }
 
-/// Sorted by id; of several branches of `#if` the first counts.
-private func unique(_ variables: [StateVariable]) -> [StateVariable] {
-  var seen: [StateID: StateVariable] = [:]
-  for variable in variables where seen[variable.id] == nil { seen[variable.id] = variable }
-  return seen.values.sorted { $0.id < $1.id }
+/// Sorted by id; of several branches of `#if` the first counts that may be compiled here.
+private func unique(_ variables: [FoundVariable]) -> [StateVariable] {
+  var seen: [StateID: FoundVariable] = [:]
+  for found in variables {
+    let id = found.variable.id
+    if seen[id].map({ found.isHere && !$0.isHere }) ?? true { seen[id] = found }
+  }
+  return seen.values.map(\.variable).sorted { $0.id < $1.id }
 }
 
 /// The ids that stand for nothing but constants.

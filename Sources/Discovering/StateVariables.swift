@@ -20,6 +20,8 @@ struct FoundVariable {
   let variable: StateVariable
   /// Whether it is a constant whose text is a plain value.
   var isConstant = false
+  /// Whether it is not certain that another machine's compiler alone sees it.
+  var isHere = true
   var edit: SourceEdit?
   /// The edit that tells who looks at it, where that can be made.
   var accessors: SourceEdit?
@@ -124,6 +126,7 @@ extension StateVariableFinder {
     let isReadable = isEditable && node.canBeWrapped && isCopyable(binding)
     var variable = FoundVariable(variable: StateVariable(id: id, location: location))
     variable.isConstant = isPlainConstant(binding, in: node)
+    variable.isHere = Conditions.mayHold(node)
     if isReadable {
       variable.edit = edit(of: binding, in: node, id: id)
       if !addressed.contains(name.plainText) {

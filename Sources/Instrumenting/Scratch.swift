@@ -23,8 +23,14 @@ package struct Scratch: Sendable {
   /// What was observed in earlier audits.
   package var trials: String { root + "/trials" }
 
-  /// Whether the folder was made by us.
-  package var isOurs: Bool { FileManager.default.fileExists(atPath: root + "/lock") }
+  /// Whether the folder was made by us: many have a file named `lock`.
+  package var isOurs: Bool {
+    guard let lock = FileManager.default.contents(atPath: root + "/lock") else { return false }
+    return lock == Self.mark
+  }
+
+  /// What the lock holds.
+  private static let mark = Data("unseam's scratch folder\n".utf8)
 
   /// Makes the folder and takes its lock, which is held until the process ends. A folder that holds something else
   /// is refused: `clean` would take that along.
@@ -35,6 +41,11 @@ package struct Scratch: Sendable {
     let lock = open(root + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard lock >= 0 else { throw .notWritable(root, reason: String(cString: strerror(errno))) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(root) }
+    if present?.isEmpty != false {
+      guard Self.mark.withUnsafeBytes({ Glibc.write(lock, $0.baseAddress, $0.count) }) > 0 else {
+        throw .notWritable(root, reason: String(cString: strerror(errno)))
+      }
+    }
   }
 
   /// Our environment with a temporary folder of our own.

@@ -8,7 +8,9 @@ package struct Sandbox: Sendable {
 
   /// Made under `parent`, whose path is short: sockets live in TMPDIR and have at most 108 characters.
   init(under parent: String, number: Int) throws {
-    root = parent + "/\(number)"
+    // As long for each number: texts that name it are cut at the same place.
+    let digits = String(number, radix: 36)
+    root = parent + "/" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
     try makeFolders()
   }
 

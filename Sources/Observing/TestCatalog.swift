@@ -1,8 +1,8 @@
 import Basics
 import Foundation
 
-/// All tests of the subject, in the order in which the package manager runs them: XCTest's as compiled in, then
-/// Swift Testing's in source order.
+/// All tests of the subject, in the order in which the package manager runs them: XCTest's as compiled in, but for
+/// their modules, whose order is another in each build, and so is the alphabet's here; then Swift Testing's in source order.
 package struct TestCatalog: Sendable {
   /// One test.
   package struct Test: Hashable, Sendable {
@@ -37,8 +37,9 @@ package struct TestCatalog: Sendable {
         id: id, framework: framework,
         place: framework == .swiftTesting ? SourceLocation(listed: name) : nil)
     }
+    let modules = Dictionary(grouping: tests.filter { $0.framework == .xctest }, by: \.id.module)
     self.init(
-      tests.filter { $0.framework == .xctest }
+      modules.sorted { $0.key < $1.key }.flatMap(\.value)
         + tests.filter { $0.framework == .swiftTesting }.sorted(by: Test.standsBefore))
   }
 

@@ -7,16 +7,21 @@ struct TranscriptReader {
     let test: TestID
     var issues: [String] = []
     var skipped = false
-    var ended = false
+    /// How many functions of the name are under way.
+    var open = 1
     var started: Double
     var duration: Double?
     var changes: [StateChange] = []
     var deep: Set<StateID> = []
     var reached: Set<SeamID> = []
     var looks: Looks?
+
+    var ended: Bool { open == 0 }
   }
 
   private var runs: [Run] = []
+  /// When the latest event was.
+  private var latest = 0.0
   private var blockStart = 0
   /// Issues of a block in which no test had started yet, such as those of a suite's trait.
   private var issuesBeforeTests: [String] = []
@@ -86,6 +91,7 @@ struct TranscriptReader {
   }
 
   private mutating func take(_ event: TrialEvent) {
+    defer { latest = event.time }
     switch event.kind {
     case .hello:
       saidHello = true
@@ -103,7 +109,7 @@ struct TranscriptReader {
     case .done:
       isDone = true
       for (id, text) in event.endState ?? [:] {
-        endState[StateID(wording.clean(id))] = condensed(wording.clean(text))
+        endState[StateID(wording.clean(id))] = EndStateText.condensed(wording.clean(text))
       }
     }
   }
@@ -114,7 +120,19 @@ struct TranscriptReader {
 
   private mutating func start(_ event: TrialEvent) {
     guard let test = id(event) else { return }
-    runs.append(Run(test: test, started: event.time))
+    if let index = namesake(of: test, event) {
+      runs[index].open += 1
+    } else {
+      // From the event before it: class-level set-up is part of what the first test takes.
+      runs.append(Run(test: test, started: latest > 0 ? latest : event.time))
+    }
+  }
+
+  /// The run of a test of the same name in this block: two of Swift Testing's functions may differ in their types only,
+  /// or stand in suites that are private to their files. They count as one test.
+  private func namesake(of test: TestID, _ event: TrialEvent) -> Int? {
+    guard event.framework == Framework.swiftTesting.rawValue else { return nil }
+    return runs.indices.last { $0 >= blockStart && runs[$0].test == test }
   }
 
   private mutating func note(_ event: TrialEvent) {
@@ -137,22 +155,23 @@ struct TranscriptReader {
     if let index = index(of: test) {
       runs[index].skipped = true
     } else {
-      runs.append(Run(test: test, skipped: true, ended: true, started: event.time))
+      runs.append(Run(test: test, skipped: true, open: 0, started: event.time))
     }
   }
 
   private mutating func end(_ event: TrialEvent) {
     guard let test = id(event), let index = index(of: test) else { return }
-    runs[index].ended = true
+    runs[index].open -= 1
     runs[index].duration = event.time - runs[index].started
-    runs[index].changes = changes(event)
-    runs[index].deep = deep(event)
+    runs[index].changes = merged(runs[index].changes, changes(event))
+    runs[index].deep.formUnion(deep(event))
     runs[index].reached.formUnion(seams(event))
   }
 
   private mutating func endBlock(_ event: TrialEvent) {
     guard let last = runs.indices.last, last >= blockStart else { return }
     runs[last].reached.formUnion(seams(event))
+    if runs[last].ended { runs[last].duration = event.time - runs[last].started }
     // Class-level set-up and teardown belong to the test when it is alone in its block.
     guard last == blockStart, event.changes != nil else { return }
     runs[last].changes = changes(event)
@@ -178,6 +197,21 @@ struct TranscriptReader {
     }.sorted { $0.id < $1.id }
   }
 
+  /// What two functions of one name changed one after the other.
+  private func merged(_ first: [StateChange], _ second: [StateChange]) -> [StateChange] {
+    if first.isEmpty { return second }
+    let before = Dictionary(first.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let after = Set(second.map(\.id))
+    return
+      (first.filter { !after.contains($0.id) }
+      + second.map { change in
+        guard let earlier = before[change.id] else { return change }
+        return StateChange(
+          id: change.id, before: earlier.before, after: change.after,
+          isFirstUse: earlier.isFirstUse && change.isFirstUse)
+      }).filter { $0.before != $0.after }.sorted { $0.id < $1.id }
+  }
+
   private func deep(_ event: TrialEvent) -> Set<StateID> {
     Set(
       (event.changes ?? []).filter { $0.isDeep == true }.map { StateID(wording.clean($0.id)) })
@@ -186,9 +220,4 @@ struct TranscriptReader {
   private func seams(_ event: TrialEvent) -> [SeamID] {
     (event.reached ?? []).compactMap { UInt64($0, radix: 16).map(SeamID.init(number:)) }
   }
-}
-
-/// Whole values are compared and never shown: of a long one a hash says as much.
-private func condensed(_ text: String) -> String {
-  text.utf8.count > 100 ? "#" + StableHash.hexadecimal(StableHash.of([text])) : text
 }

@@ -93,7 +93,8 @@ package final class TrialRunner: Runner {
 
   private func observe(_ trial: Trial, _ birth: Birth) -> Observation {
     switch trial.mode {
-    case .sequence: run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
+    case .sequence, .repeated:
+      run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
     case .parallel: run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
     case .plain: plain(trial)
     }
@@ -130,13 +131,13 @@ package final class TrialRunner: Runner {
       defer { sandbox.remove() }
       var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
       if probes { script.addProbes() }
-      script.add(tests, from: catalog)
+      script.add(tests, from: catalog, repeating: trial.mode == .repeated)
       try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
       let ending = try run(trial, in: sandbox, limit: limit(for: tests), birth)
       let transcript = TranscriptReader(
         TrialEvent.read(sandbox.events), wording: Wording(built: built, sandbox: sandbox))
       if trial.toggles.isEmpty { learn(transcript.durations) }
-      return observation(of: trial, tests, transcript, ending, sandbox)
+      return observation(of: trial, tests, transcript, ending, sandbox, probes: probes)
     } catch {
       return Observation(
         trial: trial, executions: tests.map { Execution(test: $0, outcome: .notRun) },
@@ -165,18 +166,18 @@ package final class TrialRunner: Runner {
 
   private func observation(
     of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ ending: Command.Ending,
-    _ sandbox: Sandbox
+    _ sandbox: Sandbox, probes: Bool
   ) -> Observation {
     let failure: String? =
       if ending == .interrupted {
         Observation.interrupted
       } else if !transcript.saidHello {
         "the test process did not start: " + sandbox.outputTail
-      } else if trial.mode == .sequence, !transcript.ranInOrder(tests) {
+      } else if probes, !transcript.ranInOrder(tests) {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
     var executions = transcript.executions(of: tests, ending: outcome(ending))
-    if trial.mode != .sequence {
+    if !probes {
       // Of tests that run side by side nobody knows which one reached a seam.
       executions = executions.map { Execution(test: $0.test, outcome: $0.outcome) }
     }

@@ -23,11 +23,13 @@ struct TrialScript {
 
   /// The tests, cut into calls of the testing libraries: XCTest's of one class that follow one another, Swift
   /// Testing's of one suite that follow one another in source order.
-  mutating func add(_ tests: [TestID], from catalog: TestCatalog) {
+  ///
+  /// - Parameter repeating: whether one call may hold a test of XCTest's twice.
+  mutating func add(_ tests: [TestID], from catalog: TestCatalog, repeating: Bool = false) {
     var block: [TestCatalog.Test] = []
     for id in tests {
       guard let test = catalog[id] else { continue }
-      if let last = block.last, !follows(test, last, in: block) {
+      if let last = block.last, !follows(test, last, in: block, repeating) {
         add(block)
         block = []
       }
@@ -37,11 +39,12 @@ struct TrialScript {
   }
 
   private func follows(
-    _ test: TestCatalog.Test, _ last: TestCatalog.Test, in block: [TestCatalog.Test]
+    _ test: TestCatalog.Test, _ last: TestCatalog.Test, in block: [TestCatalog.Test],
+    _ repeating: Bool
   ) -> Bool {
     guard test.framework == last.framework else { return false }
     switch test.framework {
-    case .xctest: return test.id.group == last.id.group && !block.contains(test)
+    case .xctest: return test.id.group == last.id.group && (repeating || !block.contains(test))
     case .swiftTesting:
       // Only within one suite in one file is it certain that the library runs them in this order.
       return test.id.suite == last.id.suite && test.place?.file == last.place?.file

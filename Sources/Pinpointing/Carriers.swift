@@ -34,9 +34,12 @@ struct StateEvidence: Sendable {
     let sets = sources.map { Set((changes[$0] ?? []).map(\.id)) }
     let all = sets.reduce(into: Set()) { $0.formUnion($1) }
     let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
+    // A source that changes nothing which is seen shows that it may be something else in all of them.
+    if sets.contains(where: \.isEmpty) { return [] }
     let suspects = common.isEmpty ? all : common
     let left = suspects.filter { !isCleared($0, sources, harmless) }
     let named = left.isEmpty && suspects.count > 1 ? suspects : left
+    if sets.contains(where: { $0.isDisjoint(with: named) }) { return [] }
     return named.sorted().compactMap { id in
       sources.lazy.compactMap { source in changes[source]?.first { $0.id == id } }.first
     }

@@ -15,11 +15,23 @@ struct StateClass: Sendable {
   }
 }
 
-/// The tests grouped by equal end states, ordered by representative.
+/// The tests grouped by equal end states, ordered by representative. One whose end state can't be compared stands
+/// for itself alone.
 func classes(of endStates: [TestID: [StateID: String]]) -> [StateClass] {
-  Dictionary(grouping: endStates.keys) { endStates[$0] ?? [:] }
+  let (alone, others) = (
+    endStates.filter { $0.value.values.contains(where: isIncomparable) },
+    endStates.filter { !$0.value.values.contains(where: isIncomparable) }
+  )
+  return
+    (Dictionary(grouping: others.keys) { others[$0] ?? [:] }
     .map { StateClass(endState: $0.key, members: $0.value.sorted()) }
+    + alone.map { StateClass(endState: $0.value, members: [$0.key]) })
     .sorted { $0.representative < $1.representative }
+}
+
+/// Whether nobody can tell it from another of the same text.
+func isIncomparable(_ value: String) -> Bool {
+  value == varying || value.contains(EndStateText.incomparable)
 }
 
 /// What the search works on once the tests are sorted and their leaks known.

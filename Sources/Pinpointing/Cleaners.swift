@@ -50,7 +50,7 @@ func finding(
   return Finding(
     kind: .victim, test: victim.test,
     partners: joint.trial.tests.dropLast().map { Partner(test: $0, role: .jointPolluter) },
-    state: joint.observations.first.map(changes(before:)) ?? [],
+    state: commonChanges(joint.observations.map(changes(before:))),
     sequence: joint.trial.tests, trials: joint.trials, reproduced: joint.failed,
     issue: joint.issue)
 }

@@ -143,12 +143,29 @@ private func unexposed(_ toggle: CleanupToggle, _ comparisons: [Comparison]) -> 
     return .without(
       seam, .inconclusive, reachedBy: reachedBy, reason: "some trials of it could not be observed")
   }
+  guard comparisons.contains(where: { $0.wentThrough(seam.id) }) else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "the tests that run through it in the whole suite do not when they run alone")
+  }
+  guard comparisons.allSatisfy({ !$0.isUnclear }) else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "what its tests leave varies from run to run, with it skipped and without")
+  }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
   let finding = Finding(
     kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown], trials: comparisons.count,
     reproduced: comparisons.count)
   return SeamJudgement(
     result: SeamResult(seam: seam.id, verdict: .idle, reachedBy: reachedBy), findings: [finding])
+}
+
+extension Comparison {
+  /// Whether some test came to the seam while it was toggled.
+  fileprivate func wentThrough(_ seam: SeamID) -> Bool {
+    toggled.executions.contains { $0.reached.contains(seam) }
+  }
 }
 
 /// The verdict of a cleanup that keeps tests apart, with one finding for each test it protects.

@@ -8,6 +8,8 @@ struct Comparison: Sendable {
   var states: Set<StateID> = []
   /// Whether some execution ends differently, every time.
   var changesOutcome = false
+  /// Whether the two differ in values that vary by themselves, so that nobody can tell what the seam does to them.
+  var isUnclear = false
 
   var sequence: [TestID] { control.trial.tests }
 
@@ -33,14 +35,20 @@ struct Comparison: Sendable {
   /// that are not between values which vary on their own.
   mutating func keepDifferences(in other: Comparison) {
     changesOutcome = changesOutcome && other.changesOutcome
-    states = states.intersection(other.states).filter { id in
-      let before = (control.endState[id], other.control.endState[id])
-      let after = (toggled.endState[id], other.toggled.endState[id])
-      guard (before.0 == nil) == (before.1 == nil), (after.0 == nil) == (after.1 == nil) else {
-        return false
+    guard !states.isEmpty, !other.states.isEmpty else {
+      states = []
+      return
+    }
+    let without = [control, other.control].endStates
+    let with = [toggled, other.toggled].endStates
+    states = []
+    for id in Set((without + with).flatMap(\.keys)) {
+      let (before, after) = (without.compactMap { $0[id] }, with.compactMap { $0[id] })
+      guard before.count != 1, after.count != 1 else { continue }
+      switch (common(before), common(after)) {
+      case (varying?, _?), (_?, varying?): isUnclear = true
+      case (let one, let another): if one != another { states.insert(id) }
       }
-      if before.0 == nil || after.0 == nil { return true }
-      return before.0 == before.1 && after.0 == after.1
     }
   }
 

@@ -4,13 +4,16 @@ import Basics
 /// can be left out.
 ///
 /// This is ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002);
-/// all probes of one granularity are asked for at once, and the first that shows it is taken.
+/// all probes of one granularity are asked for at once, and the first that shows it is taken. After `limit` probes what
+/// is left is good enough: what takes very many tests together would take their square.
 func minimise(
-  _ items: [TestID], shows: ([[TestID]]) async -> [Bool]
+  _ items: [TestID], limit: Int = 600, shows: ([[TestID]]) async -> [Bool]
 ) async -> [TestID] {
   var items = items
   var parts = 2
-  while items.count > 1 {
+  var probes = 0
+  while items.count > 1, probes < limit {
+    probes += 2 * parts
     let subsets = cut(items, into: parts)
     if let index = await shows(subsets).firstIndex(of: true) {
       items = subsets[index]

@@ -64,6 +64,14 @@ actor Laboratory {
   /// Keeps a confirmation, so that none is made twice.
   func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
 
+  /// How many trials were spared for each cleanup without which tests hang.
+  private(set) var spared: [String: Int] = [:]
+
+  /// Notes that trials with the cleanup skipped are not run, since others of them hang.
+  func spare(_ count: Int, of seam: Seam) {
+    spared["\(seam.location.file):\(seam.location.line)", default: 0] += count
+  }
+
   /// Whether some of these are trials that no shard ran.
   private(set) var isUnrecorded = false
   /// How many trials were left out for want of time.

@@ -3,6 +3,16 @@ import Basics
 /// What a value is rendered as that no two runs agree on.
 let varying = "varies from run to run"
 
+/// What stands for the values that a state had in several runs: the value, what is the same of all of them, or that they
+/// vary; nil for none.
+func common(_ values: [String]) -> String? {
+  guard let first = values.first else { return nil }
+  if values.allSatisfy({ $0 == first }) { return first }
+  let parts = Set(values.map(EndStateText.steadyPart))
+  let mark = values.contains { $0.contains(EndStateText.incomparable) }
+  return parts.count == 1 ? (parts.first ?? "") + (mark ? "\u{FFFD}" : "") : varying
+}
+
 /// The state that the tests leave behind when each runs in a process of its own.
 struct Traces: Sendable {
   /// What each test was seen to change in every run; tests that change nothing are missing.
@@ -27,11 +37,10 @@ struct Traces: Sendable {
   mutating func add(_ test: TestID, _ runs: [Observation]) {
     if runs.contains(where: \.wasLeftOut) { return }
     let runs = runs.filter { $0.failure == nil && $0.outcome(at: 0).judgement != .unknown }
-    guard let first = runs.first else { return }
-    let end = first.endState.filter { id, _ in runs.allSatisfy { $0.endState[id] != nil } }
-    let steady = end.map { id, value in
-      (id, runs.allSatisfy { $0.endState[id] == value } ? value : varying)
-    }
+    let ends = runs.endStates
+    guard let first = ends.first else { return }
+    let steady = first.filter { id, _ in ends.allSatisfy { $0[id] != nil } }
+      .map { id, value in (id, common(ends.compactMap { $0[id] }) ?? value) }
     if !steady.isEmpty { endStates[test] = Dictionary(uniqueKeysWithValues: steady) }
     let changes = commonChanges(runs.map { $0.executions.first?.changes ?? [] })
     if !changes.isEmpty { leaks[test] = changes }
@@ -40,6 +49,8 @@ struct Traces: Sendable {
 
 /// The changes that all runs show, by state; a side on which they differ is rendered as varying.
 func commonChanges(_ runs: [[StateChange]]) -> [StateChange] {
+  let names = RandomNames(runs.map { Set($0.map(\.id)) })
+  let runs = runs.map(names.unified)
   guard let first = runs.first else { return [] }
   return first.compactMap { change in
     let same = runs.compactMap { run in run.first { $0.id == change.id } }

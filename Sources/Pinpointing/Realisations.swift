@@ -47,7 +47,10 @@ struct Realisations: Sendable {
   private func afterPolluters(_ finding: Finding, _ victim: TestID) -> Set<Realisation> {
     let single = finding.partners.filter { $0.role == .polluter }.map(\.test)
     if !single.isEmpty {
-      return single.reduce(into: []) { $0.formUnion(ways(of: [$1], before: victim)) }
+      return single.reduce(into: []) { ways, polluter in
+        ways.formUnion(
+          polluter == victim ? [.repetition] : self.ways(of: [polluter], before: victim))
+      }
     }
     let sequence = finding.sequence.dropLast()
     return sequence.isEmpty ? [] : ways(of: Array(sequence), before: victim)

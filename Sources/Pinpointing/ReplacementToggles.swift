@@ -19,6 +19,8 @@ private struct Notices: Sendable {
   var noticedBy: [TestID] = []
   /// Tests that could not tell: no observation, or identical runs that differ.
   var silent: [TestID] = []
+  /// The passing tests that came to the seam.
+  var reached: [TestID] = []
   var passing: [TestID] = []
 }
 
@@ -60,7 +62,7 @@ private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> Sea
   let tests =
     toggle.withoutNetwork
     ? control.filter { $0.judgement == .green }.map { $0.trial.tests[0] } : toggle.reaching
-  guard let first = tests.first else {
+  guard !tests.isEmpty else {
     let isForWantOfNetwork = !control.isEmpty && control.allSatisfy { $0.judgement == .red }
     let reason =
       control.isEmpty
@@ -83,6 +85,11 @@ private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> Sea
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: "identical runs of \(notices.silent[0]) differ with it toggled")
+  }
+  guard let first = notices.reached.first else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "the tests that run through it in the whole suite do not when they run alone")
   }
   return await unnoticed(toggle, shownBy: first, in: lab)
 }
@@ -120,6 +127,10 @@ private func notices(
     seen += zip(part, await lab.observe(part.map(toggle.trial)))
   }
   notices.passing = seen.filter { $0.1.judgement == .green }.map(\.0)
+  notices.reached = seen.filter { _, observation in
+    observation.judgement == .green
+      && observation.executions.contains { $0.reached.contains(toggle.seam.id) }
+  }.map(\.0)
   let other = seen.filter { $0.1.judgement != .green }.map(\.0)
   for (test, confirmation) in zip(other, await lab.confirm(other.map(toggle.trial))) {
     switch confirmation.judgement {

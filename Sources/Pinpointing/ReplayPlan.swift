@@ -48,8 +48,10 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
   let judged = Array(sequence.suffix(1))
   switch finding.kind {
   case .victim, .notRepeatable:
+    let mode: Trial.Mode = finding.kind == .notRepeatable ? .repeated : .sequence
     return [
-      ReplayStep(.shows, Trial(sequence), .fails), ReplayStep(.control, Trial(judged), .passes),
+      ReplayStep(.shows, Trial(sequence, mode: mode), .fails),
+      ReplayStep(.control, Trial(judged), .passes),
     ]
   case .brittle:
     return brittlePlan(finding)

@@ -39,7 +39,9 @@ package enum ExitStatus: Int, Hashable, Sendable {
       seam.verdict == .unviable || seam.verdict == .inconclusive && !excused.contains(seam.id)
     }
     let unheard = investigation.tests.count { $0.alone == .notRun }
+    let pairs = investigation.coverage.map { ($0.untried, $0.pairs) } ?? (0, 0)
     return open * 10 > seams.count || unheard * 10 > investigation.tests.count
+      || pairs.0 * 10 > pairs.1
   }
 
   private static func didRun(_ record: Investigation.TestRecord) -> Bool {

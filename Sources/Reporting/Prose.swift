@@ -1,7 +1,7 @@
 /// Small steps from values to sentences: quoting, clipping, listing, wrapping.
-enum Prose {
+package enum Prose {
   /// `text` on one line and harmless to a terminal: control and direction characters are written as escapes.
-  static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if let escape = escape(scalar) {

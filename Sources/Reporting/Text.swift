@@ -36,8 +36,11 @@ struct TextPage {
     guard !found.isEmpty else { return nil }
     let heading = paint.bold("\(kind.heading) (\(found.count))")
     let blocks =
-      kind == .leak
-      ? leakBlocks(found) : found.map { block($0) }
+      switch kind {
+      case .leak: leakBlocks(found)
+      case .victim, .latentVictim: victimBlocks(found)
+      default: found.map { block($0) }
+      }
     return [heading, ""] + blocks.flatMap { $0 + [""] }
   }
 

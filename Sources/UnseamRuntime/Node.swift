@@ -1,7 +1,9 @@
 /// A value, taken apart far enough to be compared and shown.
 indirect enum Node: Equatable, Sendable {
-  /// What has no parts. `bits` tells apart what looks alike but is not (bytes that reflection can't read); it is compared within a process, never shown.
+  /// What has no parts. `bits` tells apart what looks alike but is not (bytes that reflection can't read); it is compared, never shown.
   case leaf(String, bits: Int = 0)
+  /// What leads to a place in memory, which is another in every process.
+  case place(String, address: Int)
   /// A value or object with named fields.
   case object(type: String, fields: [Field])
   /// A collection; the elements of an unordered one are sorted by their text.
@@ -19,7 +21,7 @@ indirect enum Node: Equatable, Sendable {
   /// The whole value on one line.
   var text: String {
     switch self {
-    case .leaf(let text, _): text
+    case .leaf(let text, _), .place(let text, _): text
     case .object(let type, let fields) where fields.isEmpty: type + "()"
     case .object(let type, let fields):
       type + "(" + fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ") + ")"
@@ -27,6 +29,33 @@ indirect enum Node: Equatable, Sendable {
     case .list(let elements, let brackets):
       "\(brackets.first!)" + elements.map(\.text).joined(separator: ", ") + "\(brackets.last!)"
     }
+  }
+}
+
+extension Node {
+  /// The whole value for comparing it with those of other processes: `text` with all that this does not show.
+  /// Where something can't be compared the replacement character stands.
+  var identity: String {
+    switch self {
+    case .leaf("(address)", _): "(address)\u{FFFD}"
+    case .leaf(let text, 0): text
+    case .leaf(let text, let bits): text + "{" + letters(bits) + "}"
+    case .place(let text, 0): text
+    case .place(let text, _): text + "\u{FFFD}"
+    case .object(let type, let fields):
+      type + "(" + fields.map { "\($0.name): \($0.value.identity)" }.joined(separator: ", ") + ")"
+    case .entry(let key, let value): key + ": " + value.identity
+    case .list(let elements, let brackets):
+      "\(brackets.first!)" + elements.map(\.identity).joined(separator: ", ")
+        + "\(brackets.last!)"
+    }
+  }
+
+  /// Without a digit: numbers in values are taken for what varies.
+  private func letters(_ bits: Int) -> String {
+    let digits = String(UInt(bitPattern: bits), radix: 16)
+    return String(
+      decoding: digits.utf8.map { $0 < 0x3a ? $0 - 0x30 + 0x67 : $0 - 0x61 + 0x71 }, as: UTF8.self)
   }
 }
 

@@ -38,10 +38,11 @@ struct ProcessState {
           id: id, before: before.text(of: id) ?? absent(id), after: text(of: id) ?? absent(id)))
     }
     for path in changedFiles(since: before) {
+      let (old, new) = (before.files[path]?.text ?? "absent", files[path]?.text ?? "absent")
       changes.append(
         ProbedChange(
-          id: "file:" + normalised(path), before: before.files[path]?.text ?? "absent",
-          after: files[path]?.text ?? "absent"))
+          id: "file:" + normalised(path), before: old,
+          after: old == new ? new + ", written anew" : new))
     }
     return changes
   }

@@ -6,6 +6,8 @@ private enum Limit {
   static let nodes = 2_000
   static let elements = 200
   static let textLength = 400
+  /// Of larger sets and dictionaries only the number of elements is compared.
+  static let crowd = 5_000
 }
 
 /// A value taken apart, and what is known of the parts that reflection does not show.
@@ -70,7 +72,7 @@ private struct Renderer {
     }
     if let address = address(in: value) {
       veil()
-      return .leaf("(address)", bits: address)
+      return .place("(address)", address: address)
     }
     if hidesParts(value) { veil() }
     switch mirror.displayStyle {
@@ -89,8 +91,11 @@ private struct Renderer {
   private mutating func optional(_ mirror: Mirror, depth: Int) -> Node {
     guard let child = mirror.children.first else { return .leaf("nil") }
     let wrapped = node(for: child.value, depth: depth)
-    guard case .leaf(let text, let bits) = wrapped else { return wrapped }
-    return .leaf("Optional(\(text))", bits: bits)
+    switch wrapped {
+    case .leaf(let text, let bits): return .leaf("Optional(\(text))", bits: bits)
+    case .place(let text, let address): return .place("Optional(\(text))", address: address)
+    default: return wrapped
+    }
   }
 
   private mutating func list(
@@ -136,7 +141,7 @@ private struct Renderer {
   private mutating func crowd(_ mirror: Mirror) -> Node {
     veil()
     var sum = 0
-    for child in mirror.children {
+    for child in mirror.children where mirror.children.count <= Limit.crowd {
       var hash = ByteHash()
       Array(String(describing: child.value).utf8).withUnsafeBytes { hash.add($0) }
       sum &+= hash.value
@@ -224,7 +229,7 @@ private struct Renderer {
     }
     if closure.context != 0 { veil() }
     let own = closure.unwrapped
-    return .leaf("closure\(CodePlace.mark(own.code))", bits: Int(bitPattern: own.context))
+    return .place("closure\(CodePlace.mark(own.code))", address: Int(bitPattern: own.context))
   }
 }
 
@@ -296,8 +301,8 @@ private func leaf(for value: Any) -> Node? {
   case is Void: .leaf("()")
   case let text as String: .leaf(quoted(text))
   case let flag as Bool: .leaf("\(flag)")
-  case let number as any BinaryInteger: .leaf("\(number)")
-  case let number as any BinaryFloatingPoint: .leaf("\(number)")
+  case let number as any BinaryInteger where isOfTheLibrary(number): .leaf("\(number)")
+  case let number as any BinaryFloatingPoint where isOfTheLibrary(number): .leaf("\(number)")
   case let character as Character: .leaf(quoted(String(character)))
   case let text as Substring: .leaf(quoted(String(text)))
   case let url as URL: .leaf(url.absoluteString)
@@ -311,6 +316,12 @@ private func leaf(for value: Any) -> Node? {
   }
 }
 
+/// Whether the number is of a type whose description runs no code of the subject's: this may be the very initial value
+/// which that would ask for.
+private func isOfTheLibrary(_ number: Any) -> Bool {
+  String(reflecting: type(of: number)).hasPrefix("Swift.")
+}
+
 private func renderedData(_ data: Data) -> Node {
   var hash = ByteHash()
   data.withUnsafeBytes { hash.add($0) }
@@ -318,8 +329,8 @@ private func renderedData(_ data: Data) -> Node {
 }
 
 private func quoted(_ text: String) -> String {
-  if text.count <= Limit.textLength { return text.debugDescription }
-  return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.count) characters)"
+  if text.utf8.count <= Limit.textLength { return text.debugDescription }
+  return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.utf8.count) bytes)"
 }
 
 @_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")

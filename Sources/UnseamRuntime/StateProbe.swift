@@ -84,7 +84,9 @@ public final class StateProbe {
     let contents = after.process.contents(since: before.process)
     var state: [String: String] = [:]
     for change in changes(from: before, to: after) {
-      state[change.id] = after.typed[change.id]?.node.text ?? contents[change.id] ?? change.after
+      state[change.id] =
+        after.typed[change.id]?.node.identity ?? contents[change.id]
+        ?? Node.leaf(change.after).identity
     }
     return state
   }

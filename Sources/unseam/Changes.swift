@@ -20,7 +20,9 @@ struct Changes {
       throw Failure("'\(reference)' is no commit; name one after --since", .usage)
     }
     let git = Git(reference: reference, launcher: launcher)
-    let own = try git.changes(in: root).filter { !ignoring.contains(root + "/" + $0) }
+    let own = try git.changes(in: root).filter { path in
+      !ignoring.contains(root + "/" + path) && !OwnFiles.contain(root + "/" + path)
+    }
     let others = try dependencies.flatMap { folder in
       try git.changes(in: folder).map { folder + "/" + $0 }
     }

@@ -30,7 +30,7 @@ extension Session {
       printOut(sentence(number + 1, step, seen, holds))
       previous = seen.last
     }
-    printOut(shows ? "The finding shows again." : "The finding does not show any more.")
+    printOut(verdict(shows, finding.kind))
     return shows ? Int32(ExitStatus.findings.rawValue) : 0
   }
 
@@ -69,6 +69,13 @@ extension Session {
       .inconclusive)
   }
 
+  private func verdict(_ shows: Bool, _ kind: FindingKind) -> String {
+    if shows { return "The finding shows again." }
+    return kind == .flaky
+      ? "It did not show this time; chance decides about it."
+      : "The finding does not show any more."
+  }
+
   private func isMet(
     _ expectation: ReplayStep.Expectation, _ seen: [Observation], _ previous: Observation?
   ) -> Bool {
@@ -92,10 +99,10 @@ extension Session {
     let toggled = step.trial.toggles.isEmpty ? "" : ", with the seam toggled"
     let last = seen.last
     var text = "\(number). \(names)\(toggled): \(last?.verdict.word ?? "not run")"
-    if let issue = last?.verdict.issue { text += " (\(issue))" }
+    if let issue = last?.verdict.issue { text += " (\(Prose.oneLine(issue)))" }
     if case .changes(let states) = step.expectation {
       for change in last?.executions.last?.changes ?? [] where states.contains(change.id) {
-        text += "\n   \(change.id): \(change.before) -> \(change.after)"
+        text += "\n   " + Prose.oneLine("\(change.id): \(change.before) -> \(change.after)")
       }
     }
     return text + (holds ? "" : "  [expected otherwise]")

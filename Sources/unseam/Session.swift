@@ -13,8 +13,14 @@ struct Session: Sendable {
   let start = ContinuousClock.now
   /// Holds the private folders of the test processes; its path is short, since sockets live in TMPDIR and have at
   /// most 108 characters.
+  /// As long in each run: texts that name it are cut at the same place.
   let sandboxes =
-    "/tmp/unseam-\(getpid())-\(String(UInt32.random(in: 0..<UInt32.max), radix: 36))"
+    "/tmp/unseam-\(Self.digits(UInt32(getpid())))-\(Self.digits(.random(in: 0...UInt32.max)))"
+
+  private static func digits(_ number: UInt32) -> String {
+    let text = String(number, radix: 36)
+    return String(repeating: "0", count: 7 - text.count) + text
+  }
 
   init(_ options: Options) {
     self.options = options

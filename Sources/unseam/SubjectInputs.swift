@@ -65,7 +65,7 @@ struct SubjectInputs {
       located.session.options.reportFiles(in: FileManager.default.currentDirectoryPath))
     for path in FolderMarks.files(of: folder, without: located.scratch.root) {
       let whole = folder + "/" + path
-      if reports.contains(whole) { continue }
+      if reports.contains(whole) || OwnFiles.contain(whole) { continue }
       if folder == located.subject.root, sources.knows(path) { continue }
       hash.combine(path)
       hash.combine(String(content(of: whole)))

@@ -35,6 +35,16 @@ import Testing
       catalog.tests.map(\.id.rawValue) == ["M.B/test", "M.A/test", "M.S/early()", "M.S/late()"])
   }
 
+  @Test func modulesStandInTheOrderOfTheAlphabetAndClassesAsCompiledIn() {
+    let listed = ["Z.B/b", "Z.A/a", "C.Y/y", "C.X/x"].map {
+      (framework: Framework.xctest, name: $0)
+    }
+    let other = [2, 3, 0, 1].map { listed[$0] }
+    #expect(
+      TestCatalog(listed: listed).tests.map(\.id.rawValue) == ["C.Y/y", "C.X/x", "Z.B/b", "Z.A/a"])
+    #expect(TestCatalog(listed: listed).tests == TestCatalog(listed: other).tests)
+  }
+
   @Test func aFilterKeepsThePlainOrder() {
     let catalog = sampleCatalog.filter { $0.rawValue.contains("CartSuite") }
     #expect(catalog.tests.map(\.id.member) == ["first()", "second()"])

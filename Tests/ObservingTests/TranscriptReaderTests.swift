@@ -19,6 +19,33 @@ import Testing
     #expect(transcript.durations[a] == 1)
   }
 
+  @Test func functionsOfOneNameAreOneTest() throws {
+    let test = TestID("T.S/f(_:)")
+    let names = ["T.S/f(_:)/S.swift:3:2", "T.S/f(_:)/S.swift:9:2"]
+    func event(_ kind: String, _ name: String, _ more: String = "") -> String {
+      #"{"kind":"\#(kind)","time":1,"framework":"swift-testing","test":"\#(name)"\#(more)}"#
+    }
+    func change(_ before: String, _ after: String) -> String {
+      #","changes":[{"id":"static:M.x","before":"\#(before)","after":"\#(after)"}]"#
+    }
+    let transcript = try read([
+      event("started", names[0]), event("issue", names[0], #","text":"no""#),
+      event("ended", names[0], change("0", "1")), event("started", names[1]),
+      event("ended", names[1], change("1", "2")), done,
+    ])
+    #expect(transcript.ranInOrder([test]))
+    let seen = transcript.executions(of: [test], ending: .notRun)
+    #expect(seen.map(\.outcome) == [.failed(["no"])])
+    #expect(seen[0].changes.map(\.before) == ["0"] && seen[0].changes.map(\.after) == ["2"])
+  }
+
+  @Test func classLevelSetUpIsPartOfWhatItsFirstTestTakes() throws {
+    let start = #"{"kind":"started","time":7,"framework":"xctest","test":"T.A/testA"}"#
+    let end = #"{"kind":"ended","time":8,"test":"T.A/testA"}"#
+    let block = #"{"kind":"blockStarted","time":2}"#
+    #expect(try read([hello, block, start, end, done]).durations[a] == 6)
+  }
+
   @Test func issuesFailTheirTest() throws {
     let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"no"}"#
     #expect(outcomes(try read([start(a), issue, end(a), done]), [a]) == [.failed(["no"])])

@@ -36,6 +36,13 @@ import Testing
     #expect(try blocks([first, first]).count == 2)
   }
 
+  @Test func aTestThatRunsTwiceWithinItsClassIsOneBlock() throws {
+    let place = try TemporarySandbox()
+    var script = TrialScript("sequence", built: try sampleBuild(), sandbox: place.sandbox)
+    script.add([TestID(a), TestID(a)], from: sampleCatalog, repeating: true)
+    #expect(script.text.contains("xctest\tShopTests.CartTests\ttestA\ttestA\n"))
+  }
+
   @Test func swiftTestingKeepsSourceOrderWithinABlock() throws {
     #expect(try blocks([first, second]).map(\.count) == [3])
     #expect(try blocks([second, first]).map(\.count) == [2, 2])

@@ -43,3 +43,31 @@ import Testing
     #expect(told.withLock(\.self).first == "baseline")
   }
 }
+
+/// Which tests of a large suite one of them speaks for.
+@Suite struct StateClassTests {
+  private let state = StateID("static:x")
+
+  private func groups(_ values: [String: String]) -> [[String]] {
+    classes(
+      of: Dictionary(uniqueKeysWithValues: values.map { (TestID($0.key), [state: $0.value]) })
+    ).map { $0.members.map(\.rawValue) }
+  }
+
+  @Test func testsThatLeaveTheSameAreOneClass() {
+    #expect(groups(["a": "1", "b": "1", "c": "2"]) == [["a", "b"], ["c"]])
+  }
+
+  @Test func whatVariesOrCannotBeComparedStandsForItselfAlone() {
+    #expect(groups(["a": varying, "b": varying]) == [["a"], ["b"]])
+    let closure = "closure\(EndStateText.incomparable)"
+    #expect(groups(["a": closure, "b": closure]) == [["a"], ["b"]])
+  }
+
+  @Test func valuesThatDifferInNumbersOnlyHaveAPartInCommon() {
+    let steady = common(["at: 12, by: me", "at: 13, by: me"])
+    #expect(steady != varying && steady == common(["at: 7, by: me", "at: 5, by: me"]))
+    #expect(common(["by: me", "by: you"]) == varying)
+    #expect(common(["1", "1"]) == "1")
+  }
+}

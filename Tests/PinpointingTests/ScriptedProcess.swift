@@ -84,6 +84,8 @@ struct ScriptedProcess {
     case .replace(let seam, let double, let real):
       reached.insert(SeamID(seam))
       run(toggles.contains(SeamID(seam)) ? real : double, count: count)
+    case .replaceIf(let cell, let wanted, let seam):
+      if value(cell) == wanted { reached.insert(SeamID(seam)) }
     case .crash: ending = .crashed(signal: 11)
     case .crashIf(let cell, let unwanted):
       if value(cell) == unwanted { ending = .crashed(signal: 4) }

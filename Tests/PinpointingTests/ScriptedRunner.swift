@@ -16,6 +16,8 @@ indirect enum Step: Hashable, Sendable {
   case clean(String, [Step])
   /// Does the first, or with the seam toggled the second.
   case replace(String, [Step], [Step])
+  /// Comes to the seam only if the cell has the value.
+  case replaceIf(String, Int, String)
   case crash
   case crashIf(String, Int)
   case exit(Int32)
@@ -100,7 +102,8 @@ final class ScriptedRunner: Runner {
         return Observation(trial: trial, executions: [], failure: failure)
       }
       return switch trial.mode {
-      case .sequence: run(trial, trial.tests, isParallel: false, isBusy: manner != .confirming)
+      case .sequence, .repeated:
+        run(trial, trial.tests, isParallel: false, isBusy: manner != .confirming)
       case .parallel: parallel(trial, trial.tests)
       case .plain: plain(trial)
       }

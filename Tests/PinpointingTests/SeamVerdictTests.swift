@@ -124,6 +124,23 @@ import Testing
     #expect(seen.findings[0].test == nil)
   }
 
+  @Test func replacementThatNoTestComesToAloneIsNotCalledUnnoticed() async {
+    let seen = await Planted(
+      Script("p", .set("x", 1)), Script("t", .replaceIf("x", 1, "s")), seams: [Seam("s", .inject)]
+    ).investigated()
+    #expect(seen.verdict("s") == .inconclusive)
+    #expect(seen.seams[0].reachedBy == [TestID("t")])
+    #expect(seen.all(.unnoticedDouble).isEmpty)
+  }
+
+  @Test func cleanupThatNoTestComesToAloneIsNotCalledIdle() async {
+    let seen = await Planted(
+      Script("o"), Script("p", .set("x", 1), .set("y", 2)), Script("q", .set("x", 0)),
+      Script("t", .replaceIf("x", 5, "reset")), seams: [reset]
+    ).investigated()
+    #expect(seen.verdict("reset") == .unreached)
+  }
+
   @Test func replacementWhoseAbsenceCrashesIsNoticed() async {
     let seen = await Planted(
       Script("t", .replace("s", [], [.crash])), Script("u", .replace("s", [], [.hang])),

@@ -127,7 +127,7 @@ import Testing
 @Suite struct RenderingLimitTests {
   @Test func longTextsAreCut() {
     let text = render(String(repeating: "a", count: 1_000)).text
-    #expect(text.hasSuffix("… (1000 characters)"))
+    #expect(text.hasSuffix("… (1000 bytes)"))
     #expect(text.count < 500)
   }
 
@@ -202,4 +202,23 @@ private enum Shape {
 private actor Counter {
   private var count = 0
   func increment() { count += 1 }
+}
+
+/// What is compared with other processes' values.
+@Suite struct IdentityTests {
+  @Test func dataOfOneLengthIsToldApartByItsContent() {
+    #expect(render(Data([1, 2])).text == render(Data([1, 3])).text)
+    #expect(render(Data([1, 2])).identity != render(Data([1, 3])).identity)
+    #expect(render(Data([1, 2])).identity == render(Data([1, 2])).identity)
+  }
+
+  @Test func whatAClosureHoldsCannotBeCompared() {
+    var count = 0
+    let counting: () -> Int = {
+      count += 1
+      return count
+    }
+    #expect(render(counting).identity.contains("\u{FFFD}"))
+    #expect(render([1, 2]).identity == "[1, 2]")
+  }
 }

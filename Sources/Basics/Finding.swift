@@ -68,13 +68,14 @@ package struct Finding: Hashable, Sendable {
   /// What the judged test said when it failed.
   package let issue: String?
   /// In which ordinary ways of running it can happen to the user; empty for what no order decides.
-  package var realisableBy: [Realisation] = []
+  package var realisableBy: [Realisation]
 
   package init(
     kind: FindingKind, test: TestID?, partners: [Partner] = [], seam: SeamID? = nil,
     state: [StateChange] = [], sequence: [TestID] = [], trials: Int = 3, reproduced: Int = 3,
-    issue: String? = nil
+    issue: String? = nil, realisableBy: [Realisation] = []
   ) {
+    self.realisableBy = realisableBy
     self.kind = kind
     self.test = test
     self.partners = partners
@@ -84,6 +85,11 @@ package struct Finding: Hashable, Sendable {
     self.trials = trials
     self.reproduced = reproduced
     self.issue = issue
+  }
+
+  /// Whether it shows only where tests run side by side: every time, or now and then.
+  package var isParallel: Bool {
+    kind == .parallelUnsafe || kind == .flaky && realisableBy.contains(.parallel)
   }
 
   /// `f-` and a hash of kind, tests, state and seam: no path, line, count or value, so that a baseline survives moves.

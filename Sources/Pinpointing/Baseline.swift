@@ -8,6 +8,8 @@ struct Baseline: Sendable {
   let sequence: [TestID: Outcome]
   /// The runs of the sequence, the first one whole.
   let runs: [WholeRun]
+  /// Whether the plain run's process of Swift Testing's tests ended before they did.
+  let endedEarly: Bool
   /// One for each test whose outcome differed between identical runs.
   let flaky: [Finding]
 }
@@ -32,7 +34,14 @@ func measureBaseline(of question: Question, in lab: Laboratory) async -> Baselin
       outcomes[execution.test] = execution.outcome
     }
   }
-  return Baseline(plain: outcomes, sequence: sequence, runs: runs, flaky: flakyTests(in: runs))
+  let swift = Set(question.tests.filter { $0.framework == .swiftTesting }.map(\.id))
+  let shown = classicRun(plain, of: question) {
+    outcomes[$0]?.judgement == .red && sequence[$0]?.isGreen == true
+  }
+  return Baseline(
+    plain: outcomes, sequence: sequence, runs: runs + [shown],
+    endedEarly: plain.contains { $0.restricted(to: swift).endedEarly },
+    flaky: flakyTests(in: runs))
 }
 
 /// `order` cut into the stretches between the tests in `enders`, which are left out.
@@ -52,5 +61,29 @@ private func flakyTests(in runs: [WholeRun]) -> [Finding] {
     return Finding(
       kind: .flaky, test: first.test, sequence: first.prefix + [first.test], trials: alike.count,
       reproduced: failed.count, issue: failed.first?.outcome.issue)
+  }
+}
+
+/// The plain run of XCTest's tests as a long order, as it tells of those that end otherwise there: none of Swift Testing's
+/// tests runs before them then.
+private func classicRun(
+  _ plain: [Observation], of question: Question, where isOf: (TestID) -> Bool
+) -> WholeRun {
+  let classic = Set(question.tests.filter { $0.framework == .xctest }.map(\.id))
+  let ran = plain.filter { $0.failure == nil }.flatMap(\.executions)
+    .filter { classic.contains($0.test) && $0.outcome != .notRun }
+  let sequence = ran.map(\.test)
+  return WholeRun(
+    visits: ran.enumerated().filter { isOf($0.element.test) }.map {
+      .init(
+        test: $0.element.test, outcome: $0.element.outcome, sequence: sequence, index: $0.offset)
+    })
+}
+
+extension Observation {
+  /// What it says of these tests alone.
+  fileprivate func restricted(to tests: Set<TestID>) -> Observation {
+    Observation(
+      trial: trial, executions: executions.filter { tests.contains($0.test) }, failure: failure)
   }
 }

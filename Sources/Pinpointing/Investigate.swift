@@ -86,6 +86,7 @@ private func hunt(
     search, dossier.question, baseline: baseline, victims: victims.victims, in: lab)
   dossier.findings += parallel.findings
   dossier.flaky += parallel.flaky
+  dossier.undecided += parallel.undecided
 }
 
 /// Judges the seams.

@@ -3,94 +3,131 @@ import Basics
 /// What running Swift Testing's tests side by side showed.
 struct ParallelHunt: Sendable {
   var findings: [Finding] = []
+  /// Tests that are flaky whether others run beside them or not.
   var flaky: [Finding] = []
+  /// What was seen and could not be explained, a sentence each.
+  var undecided: [String] = []
+
+  fileprivate mutating func add(_ verdict: ParallelVerdict) {
+    switch verdict {
+    case .finding(let finding): findings.append(finding)
+    case .flaky(let finding): flaky.append(finding)
+    case .nothing: break
+    }
+  }
 }
 
-/// The tests that pass one after another and fail side by side, every time, each with the tests that
-/// it takes for that.
+/// The tests that pass one after another and fail side by side, each with the tests that it takes for that: every time, or
+/// now and then.
 func findParallelUnsafe(
   _ search: Search, _ question: Question, baseline: Baseline, victims: [Victim],
   in lab: Laboratory
 ) async -> ParallelHunt {
-  let swift = Set(question.tests.filter { $0.framework == .swiftTesting }.map(\.id))
-  let together = search.order.filter(swift.contains)
+  let all = question.tests.filter { $0.framework == .swiftTesting }.map(\.id)
+  let together = search.order.filter(Set(all).contains)
+  let plain = await runPlainlyAgain(search, question, baseline: baseline, in: lab)
+  let touches = Touches(search.traces, await lab.firstSights[[]] ?? [:])
+  var seen = await runSideBySide(together, search, touches, in: lab)
   var hunt = ParallelHunt()
-  var suspects = Set<TestID>()
-  if together.count > 1 {
-    let runs = await lab.observeSerially(
-      Array(repeating: Trial(together, mode: .parallel), count: 3))
-    suspects = alwaysFailing(runs)
+  let known = Set(victims.map(\.test))
+  plain.judgeClassicTests(
+    plain.red.subtracting(all).filter { search.share.judges($0) && !known.contains($0) },
+    into: &hunt)
+  if all != together, baseline.endedEarly || !plain.red.isDisjoint(with: together) {
+    // What fails in the plain run may do so because of a test that is left out of the search.
+    seen.add(await lab.observeSerially(Array(repeating: Trial(all, mode: .parallel), count: 3)))
   }
-  let plainly = search.green.filter {
-    baseline.plain[$0]?.judgement == .red && baseline.sequence[$0]?.isGreen == true
+  let suspects = search.green.filter {
+    search.share.judges($0) && baseline.sequence[$0]?.isGreen == true
+      && together.contains($0) && (plain.red.contains($0) || seen.shows(failureOf: $0))
   }
-  if !plainly.isEmpty {
-    let runs = await lab.observeSerially(
-      Array(repeating: Trial(question.tests.map(\.id), mode: .plain), count: 2))
-    let always = alwaysFailing(runs)
-    // A crash takes along whatever runs beside it: only what failed by its own assertions is suspect.
-    let byThemselves = alwaysFailing(runs) { !$0.endedTheProcess }
-    suspects.formUnion(plainly.filter { swift.contains($0) && byThemselves.contains($0) })
-    hunt.flaky =
-      runs.contains(where: \.wasLeftOut)
-      ? []
-      : plainly.filter { !swift.contains($0) && !always.contains($0) }
-        .map { Finding(kind: .flaky, test: $0, sequence: [$0], reproduced: 1) }
+  for test in suspects {
+    let suspect = ParallelSuspect(
+      test: test, search: search, seen: seen, plain: plain, touches: touches,
+      victim: victims.first { $0.test == test })
+    hunt.add(await suspect.judged(in: lab))
   }
-  let safe = search.green.filter {
-    suspects.contains($0) && search.share.judges($0) && baseline.sequence[$0]?.isGreen == true
+  let ends = await explainEarlyEnds(seen, search, in: lab)
+  hunt.findings += ends.findings.filter { finding in
+    finding.test.map { search.share.judges($0) && !known.contains($0) } ?? true
   }
-  for test in safe {
-    let polluters = Set(victims.first { $0.test == test }?.polluters ?? [])
-    let unsafe = ParallelSuspect(test: test, others: together, polluters: polluters)
-    if let finding = await unsafe.finding(search, in: lab) { hunt.findings.append(finding) }
+  hunt.undecided += ends.undecided
+  if baseline.endedEarly, all == together, !seen.endedEarly {
+    hunt.undecided.append(
+      "the process of the Swift Testing tests ended early in the plain run, and did not do so again")
   }
   return hunt
 }
 
-/// The tests that fail in every one of `runs`, with an outcome that counts.
-private func alwaysFailing(
-  _ runs: [Observation], counting counts: (Outcome) -> Bool = { _ in true }
-) -> Set<TestID> {
-  let failing = runs.filter { $0.failure == nil }.map { run in
-    Set(run.executions.filter { $0.outcome.judgement == .red && counts($0.outcome) }.map(\.test))
+/// Runs all tests in parallel and, in small groups, those that touch the same state. Where a process ends early, it is
+/// not run more often than needed: it may have hung.
+private func runSideBySide(
+  _ together: [TestID], _ search: Search, _ touches: Touches, in lab: Laboratory
+) async -> SideBySide {
+  var seen = SideBySide()
+  guard together.count > 1 else { return seen }
+  func run(_ tests: [TestID], times: Int) async {
+    let trial = Trial(tests, mode: .parallel)
+    seen.add(await lab.observeSerially(Array(repeating: trial, count: times)))
   }
-  guard failing.count == runs.count else { return [] }
-  return failing.dropFirst().reduce(failing.first ?? []) { $0.intersection($1) }
+  await run(together, times: 3)
+  if search.isSmall, !seen.endedEarly { await run(together, times: 7) }
+  if !seen.endedEarly,
+    together.contains(where: { search.share.judges($0) && seen.shows(failureOf: $0) })
+  {
+    await run(together, times: 3)
+  }
+  for group in touches.groups(of: together, search) {
+    await run(group, times: 1)
+    if !seen.endedEarly(Trial(group, mode: .parallel)) { await run(group, times: 4) }
+  }
+  return seen
 }
 
-/// A test that failed whenever it ran side by side with others.
-private struct ParallelSuspect: Sendable {
-  let test: TestID
-  let others: [TestID]
-  /// The tests after which it fails serially too.
-  let polluters: Set<TestID>
+/// The tests that failed in the plain run and pass one after another, and what further plain runs say about them.
+struct PlainRuns: Sendable {
+  /// Those that failed in the first one.
+  let red: Set<TestID>
+  let more: [Observation]
 
-  /// Whether it fails every time side by side with each of `parts`.
-  private func fails(beside parts: [[TestID]], in lab: Laboratory) async -> [Bool] {
-    await lab.confirm(parts.map { Trial($0 + [test], mode: .parallel) })
-      .map { $0.judgement == .red }
+  /// In how many of the plain runs it failed, and how many there were; nil where some were left out.
+  func failures(of test: TestID) -> (failed: Int, runs: Int)? {
+    if more.contains(where: \.wasLeftOut) { return nil }
+    let failed = more.count { run in
+      run.failure == nil
+        && run.executions.contains { $0.test == test && $0.outcome.judgement == .red }
+    }
+    return (failed + 1, more.count + 1)
   }
 
-  /// The finding, unless mere order explains the failures: then they go when its polluters go.
-  func finding(_ search: Search, in lab: Laboratory) async -> Finding? {
-    let serially = await lab.confirm(Trial([test]))
-    guard serially.judgement == .green else { return nil }
-    let beside = others.filter { $0 != test && !polluters.contains($0) }
-    let isAlike = await fails(beside: [beside], in: lab) == [true]
-    guard isAlike || polluters.isEmpty else { return nil }
-    let least =
-      isAlike && !beside.isEmpty
-      ? await minimise(beside, shows: { await fails(beside: $0, in: lab) }) : []
-    let shown = await lab.confirm(Trial(least + [test], mode: .parallel))
-    let isShown = shown.judgement == .red
-    let own = Set(search.traces.leaks[test]?.map(\.id) ?? [])
-    let state = least.flatMap { search.traces.leaks[$0] ?? [] }.filter { own.contains($0.id) }
-    return Finding(
-      kind: .parallelUnsafe, test: test,
-      partners: isShown ? least.map { Partner(test: $0, role: .polluter) } : [],
-      state: state, sequence: (isShown ? least : beside) + [test],
-      trials: isShown ? shown.trials : 3, reproduced: isShown ? shown.failed : 3,
-      issue: isShown ? shown.issue : nil)
+  /// XCTest's tests run one after another there, too: what differs is chance, or nobody knows what.
+  fileprivate func judgeClassicTests(
+    _ tests: Set<TestID>, into hunt: inout ParallelHunt
+  ) {
+    for test in tests.sorted() {
+      guard let (failed, runs) = failures(of: test) else { continue }
+      if failed < runs {
+        hunt.flaky.append(Finding(kind: .flaky, test: test, sequence: [test], reproduced: 1))
+      } else {
+        hunt.undecided.append(
+          "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
+        )
+      }
+    }
   }
+}
+
+private func runPlainlyAgain(
+  _ search: Search, _ question: Question, baseline: Baseline, in lab: Laboratory
+) async -> PlainRuns {
+  let classic = Set(question.tests.filter { $0.framework == .xctest }.map(\.id))
+  let red = search.green.filter { test in
+    guard let plain = baseline.plain[test], plain.judgement == .red else { return false }
+    // What ends a process in which others run beside it is looked for there.
+    return baseline.sequence[test]?.isGreen == true
+      && (classic.contains(test) || !plain.endedTheProcess)
+  }
+  if red.isEmpty { return PlainRuns(red: [], more: []) }
+  let trial = Trial(question.tests.map(\.id), mode: .plain)
+  return PlainRuns(red: Set(red), more: await lab.observeSerially([trial, trial]))
 }

@@ -74,6 +74,8 @@ package struct Limits: Hashable, Sendable, Codable {
   package var reaching = 30
   /// How many unexplained failing orders of one victim are reduced.
   package var reductions = 3
+  /// How many groups of tests that touch the same state are run side by side.
+  package var sideBySide = 12
   /// Whether every ordered pair of tests is run as neighbours in some order, whatever the suite's size.
   package var coversEveryPair = false
 

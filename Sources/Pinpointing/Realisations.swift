@@ -28,7 +28,8 @@ struct Realisations: Sendable {
       case .brittle: seen(test).union(withoutSetters(finding, test))
       case .notRepeatable: seen(test).union([.repetition])
       case .parallelUnsafe: seen(test).union([.parallel])
-      case .leak, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout, .idleCleanup: []
+      case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
+      case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []
       }
     return Realisation.allCases.filter(found.contains)
   }

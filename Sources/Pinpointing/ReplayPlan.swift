@@ -80,7 +80,12 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
       ReplayStep(.shows, Trial(sequence, toggles: toggles), .endsAlike),
     ]
   case .flaky:
-    return [ReplayStep(.shows, Trial(sequence), .differs, times: 10)]
+    // Chance decides who overlaps whom: more runs are needed to see both.
+    return finding.isParallel
+      ? [
+        ReplayStep(.shows, Trial(sequence, mode: .parallel), .differs, times: 30),
+        ReplayStep(.control, Trial(judged), .passes, times: 3),
+      ] : [ReplayStep(.shows, Trial(sequence), .differs, times: 10)]
   case .crash, .timeout:
     return [ReplayStep(.shows, Trial(sequence), .fails)]
   }

@@ -144,7 +144,7 @@ private func reportedFindings(
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
-  var tidy = Finding(
+  Finding(
     kind: finding.kind, test: finding.test,
     partners: finding.partners.sorted { ($0.role.rank, $0.test) < ($1.role.rank, $1.test) },
     seam: finding.seam,
@@ -153,9 +153,7 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
         id: $0.id, before: folders.shortened($0.before), after: folders.shortened($0.after))
     }.sorted { ($0.id, $0.before, $0.after) < ($1.id, $1.before, $1.after) },
     sequence: finding.sequence, trials: finding.trials, reproduced: finding.reproduced,
-    issue: finding.issue.map(folders.shortened))
-  tidy.realisableBy = finding.realisableBy
-  return tidy
+    issue: finding.issue.map(folders.shortened), realisableBy: finding.realisableBy)
 }
 
 private func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {

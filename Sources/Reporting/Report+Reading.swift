@@ -116,6 +116,7 @@ extension ReportedFinding {
   package var facts: Finding {
     Finding(
       kind: kind, test: test, partners: partners, seam: seam, state: state, sequence: sequence,
-      trials: evidence.trials, reproduced: evidence.reproduced, issue: evidence.issue)
+      trials: evidence.trials, reproduced: evidence.reproduced, issue: evidence.issue,
+      realisableBy: realisableBy)
   }
 }

@@ -1,0 +1,59 @@
+import Basics
+
+/// What is known of processes that ended before the tests which ran side by side in them.
+struct EarlyEnds: Sendable {
+  var findings: [Finding] = []
+  var undecided: [String] = []
+}
+
+/// Names the tests that end their process, by a crash or since they wait for one another, only when they run side by side.
+/// None of several under way can be blamed alone.
+func explainEarlyEnds(
+  _ seen: SideBySide, _ search: Search, in lab: Laboratory
+) async -> EarlyEnds {
+  guard let scene = seen.trials(with: \.endedEarly).first else { return EarlyEnds() }
+  let leftOut = await lab.leftOut
+  let ends = await explain(scene.tests, search, in: lab)
+  return await lab.leftOut == leftOut ? ends : EarlyEnds()
+}
+
+private func explain(
+  _ tests: [TestID], _ search: Search, in lab: Laboratory
+) async -> EarlyEnds {
+  let least = await minimise(tests) { parts in
+    // Of many tests only what always ends is looked for: else the search would be long.
+    guard (parts.first?.count ?? 0) > 16 else { return await lab.everShows(parts, \.endedEarly) }
+    return await lab.observeSerially(parts.map { Trial($0, mode: .parallel) }).map(\.endedEarly)
+  }
+  let serially = await lab.observe(someOrders(of: least).map { Trial($0) })
+  if let ended = serially.first(where: \.endedEarly) {
+    return EarlyEnds(findings: await victims(in: ended, search, in: lab))
+  }
+  let trial = Trial(least, mode: .parallel)
+  let runs = await lab.observeSerially(Array(repeating: trial, count: 9))
+  let ended = runs.count(where: \.endedEarly)
+  guard ended > 0, least.count <= 4, let test = least.last else {
+    return EarlyEnds(undecided: [
+      "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
+    ])
+  }
+  return EarlyEnds(findings: [
+    Finding(
+      kind: ended == runs.count ? .parallelUnsafe : .flaky, test: test,
+      partners: least.dropLast().map { Partner(test: $0, role: .polluter) }, sequence: least,
+      trials: runs.count, reproduced: ended,
+      issue: "the test process ended before the tests in it did", realisableBy: [.parallel])
+  ])
+}
+
+/// Then it is order, and not overlap: the test that ended is a victim, unless it ends by itself.
+private func victims(
+  in ended: Observation, _ search: Search, in lab: Laboratory
+) async -> [Finding] {
+  let sequence = ended.trial.tests
+  guard let index = ended.executions.firstIndex(where: { $0.outcome.endedTheProcess }),
+    index > 0, search.green.contains(sequence[index])
+  else { return [] }
+  let shown = await lab.confirm(Trial(Array(sequence[...index])))
+  return shown.judgement == .red ? [orderFinding(shown, search)] : []
+}

@@ -1,0 +1,167 @@
+import Basics
+
+/// What became of a suspicion.
+enum ParallelVerdict: Sendable {
+  /// About what running side by side does.
+  case finding(Finding)
+  /// The test is flaky by itself.
+  case flaky(Finding)
+  case nothing
+}
+
+/// A test that passes one after another and failed side by side with others at least once.
+struct ParallelSuspect: Sendable {
+  /// Among more tests, a failure that shows only now and then is not looked for one by one.
+  private static let fewTests = 16
+
+  let test: TestID
+  let search: Search
+  let seen: SideBySide
+  let plain: PlainRuns
+  let touches: Touches
+  /// What it is serially, where it depends on order.
+  let victim: Victim?
+
+  /// The verdict; none rests on a run that was left out.
+  func judged(in lab: Laboratory) async -> ParallelVerdict {
+    let leftOut = await lab.leftOut
+    let alone = await lab.confirm(Trial([test]))
+    if alone.isMixed { return .flaky(flaky(test, by: alone)) }
+    guard alone.judgement == .green else { return .nothing }
+    let verdict = await explained(in: lab)
+    return await lab.leftOut == leftOut ? verdict : .nothing
+  }
+
+  /// What runs beside it where it was seen to fail, the fewest first, less what makes it fail by order alone.
+  private var scenes: [[TestID]] {
+    let polluters = Set((victim?.polluters ?? []) + (victim?.joint?.trial.tests ?? []))
+    var known = Set<[TestID]>()
+    return seen.trials { $0.shows(failureOf: test) }
+      .map { $0.tests.filter { $0 != test && !polluters.contains($0) } }
+      .filter { known.insert($0).inserted }
+  }
+
+  private func explained(in lab: Laboratory) async -> ParallelVerdict {
+    guard victim == nil else {
+      // Where mere order explains the failures, they go when its polluters go.
+      for scene in scenes.filter({ !$0.isEmpty }) where await isAlwaysRed(beside: scene, in: lab) {
+        return await judged(beside: await narrowed(scene, in: lab), in: lab)
+      }
+      return .nothing
+    }
+    guard let scene = scenes.first else { return await onlyPlainly(in: lab) }
+    return await judged(beside: await narrowed(scene, in: lab), in: lab)
+  }
+
+  private func trial(_ beside: [TestID]) -> Trial { Trial(beside + [test], mode: .parallel) }
+
+  private func isAlwaysRed(beside: [TestID], in lab: Laboratory) async -> Bool {
+    await lab.confirm(trial(beside)).judgement == .red
+  }
+
+  /// The few of `beside` that it takes, as far as that can be found out.
+  private func narrowed(_ beside: [TestID], in lab: Laboratory) async -> [TestID] {
+    let ever: ([[TestID]]) async -> [Bool] = { parts in
+      await lab.everShows(parts.map { $0 + [test] }) { $0.shows(failureOf: test) }
+    }
+    if beside.count <= Self.fewTests { return await minimise(beside, shows: ever) }
+    let likely = Array(beside.filter { touches.share($0, test) }.prefix(Self.fewTests))
+    if !likely.isEmpty, await ever([likely]) == [true] {
+      return await minimise(likely, shows: ever)
+    }
+    guard await isAlwaysRed(beside: beside, in: lab) else { return beside }
+    return await minimise(beside) { parts in
+      await lab.confirm(parts.map(trial)).map { $0.judgement == .red }
+    }
+  }
+
+  private func judged(beside least: [TestID], in lab: Laboratory) async -> ParallelVerdict {
+    if let serial = await redSerially(after: least, in: lab) {
+      return victim == nil ? .finding(orderFinding(serial, search)) : .nothing
+    }
+    var shown = await lab.confirm(trial(least))
+    if shown.judgement == .red, seen.shows(successOf: test) {
+      shown = await lab.confirmSternly(trial(least))
+    }
+    if shown.judgement != .red {
+      guard victim == nil else { return .nothing }
+      return await sometimes(beside: least, in: lab)
+    }
+    if let chance = await chance(in: lab, times: 9) { return .flaky(chance) }
+    return .finding(
+      finding(
+        .parallelUnsafe, least, partners: least, trials: shown.trials, reproduced: shown.failed,
+        issue: shown.issue))
+  }
+
+  /// Where the few do not show it again, what was seen with more of them counts.
+  private func sometimes(beside least: [TestID], in lab: Laboratory) async -> ParallelVerdict {
+    var beside = least
+    var runs = await lab.confirmSternly(trial(least), times: 10).observations
+    if !runs.contains(where: { $0.shows(failureOf: test) }) {
+      guard let scene = seen.trials(with: { $0.shows(failureOf: test) }).first else {
+        return .nothing
+      }
+      beside = scene.tests.filter { $0 != test }
+      runs = seen.runs(of: scene)
+    }
+    let failing = runs.filter { $0.shows(failureOf: test) }
+    let issue = failing.last?.executions.first { $0.test == test }?.outcome.issue
+    // As many runs alone as make it unlikely that the same chance would have kept it green there.
+    let times = min(45, max(12, 3 * runs.count / failing.count))
+    if let chance = await chance(in: lab, times: times) { return .flaky(chance) }
+    let isNamed = beside.count <= 2
+    return .finding(
+      finding(
+        .flaky, beside, partners: isNamed ? beside : [], trials: runs.count,
+        reproduced: failing.count, issue: issue))
+  }
+
+  /// It failed in the plain run, and not side by side since.
+  private func onlyPlainly(in lab: Laboratory) async -> ParallelVerdict {
+    guard let (failed, runs) = plain.failures(of: test) else { return .nothing }
+    if let chance = await chance(in: lab, times: 45) { return .flaky(chance) }
+    let others = plain.more.first?.trial.tests ?? []
+    let beside = search.order.filter { others.contains($0) && $0 != test }
+    return .finding(
+      finding(.flaky, beside, partners: [], trials: runs, reproduced: failed, issue: nil))
+  }
+
+  /// The finding that it is flaky by itself, where more runs alone show that.
+  private func chance(in lab: Laboratory, times: Int) async -> Finding? {
+    let alone = await lab.confirmSternly(Trial([test]), times: times)
+    return alone.isMixed ? flaky(test, by: alone) : nil
+  }
+
+  /// The sequence in which it fails one after another, where there is one: then it is order, and not overlap.
+  private func redSerially(after least: [TestID], in lab: Laboratory) async -> Confirmation? {
+    let trials = someOrders(of: least).map { Trial($0 + [test]) }
+    let red = zip(trials, await lab.observe(trials)).filter { $0.1.judgement == .red }.map(\.0)
+    return await lab.confirm(red).first { $0.judgement == .red }
+  }
+
+  private func finding(
+    _ kind: FindingKind, _ beside: [TestID], partners: [TestID], trials: Int, reproduced: Int,
+    issue: String?
+  ) -> Finding {
+    let own = Set(search.traces.leaks[test]?.map(\.id) ?? [])
+    let state = partners.flatMap { search.traces.leaks[$0] ?? [] }.filter { own.contains($0.id) }
+    return Finding(
+      kind: kind, test: test, partners: partners.map { Partner(test: $0, role: .polluter) },
+      state: state, sequence: beside + [test], trials: trials, reproduced: reproduced,
+      issue: issue, realisableBy: [.parallel])
+  }
+}
+
+/// The finding for a test that turned out to fail after others, and not beside them.
+func orderFinding(_ shown: Confirmation, _ search: Search) -> Finding {
+  let firsts = Array(shown.trial.tests.dropLast())
+  return Finding(
+    kind: .victim, test: shown.trial.tests.last,
+    partners: firsts.map {
+      Partner(test: $0, role: firsts.count == 1 ? .polluter : .jointPolluter)
+    },
+    state: StateEvidence(search.traces).carriers(of: firsts, harmless: []),
+    sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
+    issue: shown.issue)
+}

@@ -92,6 +92,13 @@ package struct Finding: Hashable, Sendable {
     kind == .parallelUnsafe || kind == .flaky && realisableBy.contains(.parallel)
   }
 
+  /// Whether the test fails where the suite runs one after another in its default order, and was green in the user's ordinary
+  /// run: only because that is parallel.
+  package var isGreenOnlyInParallel: Bool {
+    (kind == .victim || kind == .brittle) && realisableBy.contains(.noParallel)
+      && !realisableBy.contains(.defaultOrder)
+  }
+
   /// `f-` and a hash of kind, tests, state and seam: no path, line, count or value, so that a baseline survives moves.
   package var id: String {
     let parts =

@@ -32,14 +32,16 @@ private func explain(
   let trial = Trial(least, mode: .parallel)
   let runs = await lab.observeSerially(Array(repeating: trial, count: 9))
   let ended = runs.count(where: \.endedEarly)
-  guard ended > 0, least.count <= 4, let test = least.last else {
+  let isSteady = ended == runs.count
+  // Of several, chance may have let one look needed that is not.
+  guard ended > 0, isSteady || least.count <= 2, let test = least.last else {
     return EarlyEnds(undecided: [
       "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
     ])
   }
   return EarlyEnds(findings: [
     Finding(
-      kind: ended == runs.count ? .parallelUnsafe : .flaky, test: test,
+      kind: isSteady ? .parallelUnsafe : .flaky, test: test,
       partners: least.dropLast().map { Partner(test: $0, role: .polluter) }, sequence: least,
       trials: runs.count, reproduced: ended,
       issue: "the test process ended before the tests in it did", realisableBy: [.parallel])

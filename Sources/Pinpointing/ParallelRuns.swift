@@ -54,7 +54,7 @@ func findParallelUnsafe(
   hunt.undecided += ends.undecided
   if baseline.endedEarly, all == together, !seen.endedEarly {
     hunt.undecided.append(
-      "the process of the Swift Testing tests ended early in the plain run, and did not do so again")
+      "the process of the Swift Testing tests ended early in the plain run and in no other one")
   }
   return hunt
 }
@@ -72,11 +72,10 @@ private func runSideBySide(
   }
   await run(together, times: 3)
   if search.isSmall, !seen.endedEarly { await run(together, times: 7) }
-  if !seen.endedEarly,
-    together.contains(where: { search.share.judges($0) && seen.shows(failureOf: $0) })
-  {
-    await run(together, times: 3)
+  let isSuspicious = together.contains {
+    search.share.judges($0) && seen.shows(failureOf: $0)
   }
+  if isSuspicious, !seen.endedEarly { await run(together, times: 3) }
   for group in touches.groups(of: together, search) {
     await run(group, times: 1)
     if !seen.endedEarly(Trial(group, mode: .parallel)) { await run(group, times: 4) }

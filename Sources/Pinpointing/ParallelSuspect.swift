@@ -110,10 +110,11 @@ struct ParallelSuspect: Sendable {
     // As many runs alone as make it unlikely that the same chance would have kept it green there.
     let times = min(45, max(12, 3 * runs.count / failing.count))
     if let chance = await chance(in: lab, times: times) { return .flaky(chance) }
-    let isNamed = beside.count <= 2
+    // Of several, chance may have let one look needed that is not.
+    let partners = beside.count == 1 ? beside : []
     return .finding(
       finding(
-        .flaky, beside, partners: isNamed ? beside : [], trials: runs.count,
+        .flaky, beside, partners: partners, trials: runs.count,
         reproduced: failing.count, issue: issue))
   }
 

@@ -82,6 +82,9 @@ struct Realisations: Sendable {
       ways.insert(.parallel)
     }
     if setters.contains(where: { framework[$0] == framework[test] }) { ways.insert(.randomOrder) }
+    if framework[test] == .swiftTesting, sequence[test]?.judgement == .red {
+      ways.insert(.noParallel)
+    }
     return ways
   }
 }

@@ -4,7 +4,9 @@ extension Explanation {
       The test passes alone and fails after another test, the polluter, which leaves some state
       changed that the victim relies on. Nothing in the victim's own code is wrong when it turns
       red: a filter, a new test or another order is enough. A cleaner is a test that, run between
-      the two, puts the state right again.
+      the two, puts the state right again. Where it can happen with --no-parallel and was not seen
+      in an ordinary run, the suite is green only because it runs in parallel, where the victim
+      happens to begin before its polluter has ended.
       """,
     before: """
       func testDiscount() {            // the polluter
@@ -41,6 +43,7 @@ extension Explanation {
     meaning: """
       The test fails when it runs alone and passes after another test, the state-setter, which
       happens to prepare what it needs. It can't be run by itself, debugged by itself, or moved.
+      Where it also fails with --no-parallel, the suite is green only because it runs in parallel.
       """,
     before: """
       func testLogin() {               // the state-setter
@@ -106,7 +109,8 @@ extension Explanation {
     meaning: """
       The test passes when tests run one after another and fails when they run side by side. Swift
       Testing runs tests in parallel by default, so two tests that use one piece of shared state
-      see each other's values half-way.
+      see each other's values half-way. Here it failed every time that it ran beside the tests that
+      are named; what fails only now and then is reported as flaky, with the same advice.
       """,
     before: """
       @Test func american() { Region.stub = "US"; #expect(greeting() == "Hi") }
@@ -120,12 +124,15 @@ extension Explanation {
       }
       """,
     discovery: """
-      the Swift Testing tests are run in parallel three times and compared with their serial
-      outcomes; then the other tests are cut down to one that makes it fail.
+      the Swift Testing tests are run in parallel several times and compared with their serial
+      outcomes; those that were seen to touch the same state also run side by side in small groups.
+      The tests beside one that failed are cut down to the few that it takes. What fails one after
+      another, too, is a matter of order and not of this.
       """,
     remedy: """
-      hand each test its own instance, or keep the value in a task-local. The trait .serialized
-      helps only among the tests of one suite: suites still run beside one another.
+      hand each test its own instance, or keep the value in a task-local that a trait sets. The trait
+      .serialized helps only among the tests of one suite: suites still run beside one another,
+      unless they are nested in one that has the trait.
       """,
     term: """
       a concurrency flake (Luo, Hariri, Eloussi and Marinov: An Empirical Analysis of Flaky Tests,

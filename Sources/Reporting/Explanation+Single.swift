@@ -38,7 +38,9 @@ extension Explanation {
     meaning: """
       The test passed and failed in identical runs: the same tests, the same order, a fresh
       process. Its outcome therefore says nothing about order or seams, and it was left out of
-      every other verdict.
+      every other verdict. If it can happen in parallel, it failed only there, now and then, and
+      in no serial run: tests that run beside it use what it uses. Then its other verdicts stand,
+      and what unseam explain parallel-unsafe says is what to do.
       """,
     before: """
       let names = Set(["Ann", "Bob"])
@@ -49,7 +51,8 @@ extension Explanation {
       """,
     discovery: """
       the whole suite runs three times in its own order, and each trial that shows a finding is
-      repeated three times. Outcomes that differ among equal trials are flaky.
+      repeated three times. Outcomes that differ among equal trials are flaky. What fails in some
+      parallel runs is run alone so often that chance would have shown there, too.
       """,
     remedy: """
       look for the clock, randomness, the order of sets and dictionaries, the network, and work that

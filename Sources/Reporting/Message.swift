@@ -16,11 +16,25 @@ extension Wording {
     case .leak: leakMessage
     case .unnoticedDouble: unnoticedDoubleMessage
     case .unnoticedStub: "no test notices when this stub value is not set: \(seamText)"
+    case .flaky where finding.isParallel: sometimesMessage
     case .flaky: "\(test) has different outcomes in identical runs"
     case .crash: crashMessage
     case .timeout: "\(test) does not end within its time limit"
     case .idleCleanup: "skipping this \(cleanupNoun) changes nothing: no state and no outcome"
     }
+  }
+
+  private var sometimesMessage: String {
+    let beside =
+      names(.polluter).isEmpty ? "beside \(otherSuites)" : "with \(names(.polluter))"
+    return "\(test) passes serially, but fails now and then in parallel \(beside)"
+  }
+
+  /// Whose tests run beside it.
+  private var otherSuites: String {
+    let others = finding.sequence.filter { $0 != finding.test }
+    let suites = Set(others.compactMap(\.suite)).sorted().map(Prose.quote)
+    return suites.isEmpty ? "other tests" : "tests of \(Prose.firstOf(suites))"
   }
 
   private var victimMessage: String {

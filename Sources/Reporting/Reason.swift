@@ -1,8 +1,23 @@
 import Basics
 
-extension FindingKind {
-  /// Why it matters, in one sentence.
+extension Finding {
+  /// Why it matters, in a sentence or two.
   var whyItMatters: String {
+    if isGreenOnlyInParallel {
+      return "The suite is green only because it runs in parallel: with --no-parallel this fails. "
+        + kind.whyItMatters
+    }
+    if kind == .flaky, isParallel {
+      return FindingKind.parallelUnsafe.whyItMatters
+        + " One after another it is steady, so what else is said of it stands."
+    }
+    return kind.whyItMatters
+  }
+}
+
+extension FindingKind {
+  /// Why it matters, in one sentence, where nothing more is known.
+  fileprivate var whyItMatters: String {
     switch self {
     case .victim:
       "A filter, a new test or another order turns it red, though its own code did not change."

@@ -3,6 +3,13 @@ import Basics
 extension Wording {
   /// What to change, in the words of the test's own framework.
   var suggestion: String {
+    finding.isGreenOnlyInParallel
+      ? ownSuggestion
+        + " Until then, run the suite with --no-parallel, too: it is green only because it runs in parallel."
+      : ownSuggestion
+  }
+
+  private var ownSuggestion: String {
     switch finding.kind {
     case .victim: victimSuggestion
     case .brittle: brittleSuggestion
@@ -13,6 +20,7 @@ extension Wording {
     case .unnoticedDouble: unnoticedDoubleSuggestion
     case .unnoticedStub:
       "Assert on what the stub's value leads to, or drop the line."
+    case .flaky where finding.isParallel: parallelUnsafeSuggestion
     case .flaky:
       "Look for time, randomness, the order of sets and dictionaries, the network and unawaited "
         + "work in \(test); it is not counted as order-dependent."
@@ -100,10 +108,13 @@ extension Wording {
   /// Which suites must not overlap, and what each way of keeping them apart does not do.
   private var parallelUnsafeSuggestion: String {
     let shared = state ?? "what the tests share"
-    let tests = [finding.test].compactMap(\.self) + tests(.polluter, .jointPolluter)
+    let partners = tests(.polluter, .jointPolluter)
+    let tests = [finding.test].compactMap(\.self) + partners
     let suites = Set(tests.compactMap(\.suite)).sorted().map(Prose.quote)
     let serialised =
       switch suites.count {
+      case 1 where partners.isEmpty:
+        "Or nest \(suites[0]) and every suite that uses \(shared) in one suite with the trait .serialized"
       case 0: "Or put these tests into one suite with the trait .serialized"
       case 1: "Or give the suite \(suites[0]) the trait .serialized"
       default:

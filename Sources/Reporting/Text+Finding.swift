@@ -5,7 +5,7 @@ extension TextPage {
   func block(_ finding: ReportedFinding) -> [String] {
     [headline(finding)]
       + facts(of: finding)
-      + prose("why", finding.kind.whyItMatters)
+      + prose("why", finding.facts.whyItMatters)
       + prose("change", finding.suggestion)
       + sequence(finding)
       + occasions(finding)
@@ -76,14 +76,24 @@ extension TextPage {
   private func sequence(_ finding: ReportedFinding) -> [String] {
     guard finding.sequence.count > 1 else { return [] }
     let names = finding.sequence.map { Prose.oneLine($0.short) }
-    let isParallel = finding.kind == .parallelUnsafe
+    let isParallel = finding.facts.isParallel
     let joint = isParallel ? ", with" : ", then"
     let lines = names.enumerated().map {
       $0.offset == names.count - 1 ? $0.element : $0.element + joint
     }
+    guard isParallel else { return fact("sequence", lines) + seen(finding) }
+    return fact("parallel", limited(lines.reversed(), noun: "tests").reversed()) + seen(finding)
+  }
+
+  private func seen(_ finding: ReportedFinding) -> [String] {
     let evidence = finding.evidence
-    return fact(isParallel ? "parallel" : "sequence", lines)
-      + fact("seen", ["\(evidence.reproduced) of \(evidence.trials) times, in fresh processes"])
+    let count = "\(evidence.reproduced) of \(evidence.trials)"
+    // Without a partner's name, what it was compared with has to be said.
+    return fact(
+      "seen",
+      finding.kind == .flaky && finding.facts.isParallel
+        ? ["in \(count) parallel runs and in no serial one, in fresh processes"]
+        : ["\(count) times, in fresh processes"])
   }
 }
 

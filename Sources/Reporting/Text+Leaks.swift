@@ -27,7 +27,7 @@ extension TextPage {
           "",
           ["  (in \(Prose.oneLine(first.test?.short ?? "the first")); others leave other values)"])
         : [])
-      + prose("why", first.kind.whyItMatters)
+      + prose("why", first.facts.whyItMatters)
       + prose("change", first.suggestion)
       + fact("replay", [first.replay])
   }

@@ -95,7 +95,8 @@ extension Session {
   private func sentence(
     _ number: Int, _ step: ReplayStep, _ seen: [Observation], _ holds: Bool
   ) -> String {
-    let names = step.trial.tests.map(\.rawValue).joined(separator: ", then ")
+    let names = step.trial.tests.map(\.rawValue).joined(
+      separator: step.trial.mode == .parallel ? ", with " : ", then ")
     let toggled = step.trial.toggles.isEmpty ? "" : ", with the seam toggled"
     let last = seen.last
     var text = "\(number). \(names)\(toggled): \(last?.verdict.word ?? "not run")"

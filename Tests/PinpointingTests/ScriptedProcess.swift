@@ -100,6 +100,14 @@ struct ScriptedProcess {
       if value(cell) == unwanted { ending = .timedOut }
     case .failWhileBusy: check(!isBusy || count % 2 == 0, "busy")
     case .failBeside(let other): check(!beside.contains(TestID(other)), "not beside \(other)")
+    case .failBesideOnceIn(let number, let other, let salt):
+      let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
+      check(!isDue || !beside.contains(TestID(other)), "now and then beside \(other)")
+    case .failBesideAmongFew(let other):
+      check(beside.count > 6 || !beside.contains(TestID(other)), "overlaps \(other)")
+    case .crashBesideEvery(let period, let other):
+      if beside.contains(TestID(other)), count % period == 0 { ending = .crashed(signal: 11) }
+    case .failFirst: check(count > 1, "the first time")
     case .needNetwork: check(!withoutNetwork, "no network")
     case .failSerially: check(!beside.isEmpty, "alone")
     case .failAlone: check(false, "always")

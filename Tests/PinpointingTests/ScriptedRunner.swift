@@ -33,6 +33,14 @@ indirect enum Step: Hashable, Sendable {
   case failWhileBusy
   /// Fails if that test runs side by side.
   case failBeside(String)
+  /// Fails if that test runs side by side, in about one of so many executions.
+  case failBesideOnceIn(Int, String, salt: Int)
+  /// Fails if that test runs side by side and both overlap, as they do only among few.
+  case failBesideAmongFew(String)
+  /// Ends the process if that test runs side by side, in one of so many executions.
+  case crashBesideEvery(Int, String)
+  /// Fails in the very first execution: that of the plain run.
+  case failFirst
   case needNetwork
   /// Fails unless other tests run side by side.
   case failSerially

@@ -13,6 +13,8 @@ actor Laboratory {
   private var findings: [Finding] = []
   private var firsts: [TestID: Set<Judgement>] = [:]
   private var tried: Set<Trial> = []
+  /// Whether trials count; not while chance decides which are run, so that the number is the same in every audit.
+  private var isCounting = true
   /// How many different trials were run; how often a doubtful one was looked at again depends on the machine.
   var trials: Int { tried.count }
   /// Why trials could not be observed, and how many for each reason.
@@ -39,6 +41,13 @@ actor Laboratory {
     tell()
   }
 
+  /// From now on trials count, or don't.
+  func countTrials(_ isCounting: Bool) { self.isCounting = isCounting }
+
+  private func count(_ trials: some Sequence<Trial>) {
+    if isCounting { tried.formUnion(trials) }
+  }
+
   /// One observation for each trial, several at once; a trial that was run before is not run again.
   func observe(_ trials: [Trial]) async -> [Observation] {
     var asked = Set<Trial>()
@@ -47,6 +56,7 @@ actor Laboratory {
     for (trial, seen) in zip(missing, await run(missing, .searching)) {
       if seen.wasLeftOut { leftOut[trial] = seen } else { memo[trial] = seen }
     }
+    count(trials.filter { memo[$0] != nil })
     return trials.map { memo[$0] ?? leftOut[$0] ?? Observation(trial: $0, executions: []) }
   }
 
@@ -59,7 +69,11 @@ actor Laboratory {
   func known(_ trial: Trial) -> Observation? { memo[trial] }
 
   /// What was confirmed of `trial` before.
-  func confirmation(of trial: Trial) -> Confirmation? { confirmations[trial] }
+  func confirmation(of trial: Trial) -> Confirmation? {
+    let known = confirmations[trial]
+    if let known, known.trials > 0 { count([trial]) }
+    return known
+  }
 
   /// Keeps a confirmation, so that none is made twice.
   func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
@@ -90,7 +104,7 @@ actor Laboratory {
       seen = await retried(seen)
       seen.forEach(learn)
       all += seen
-      tried.formUnion(seen.filter { !$0.wasLeftOut }.map(\.trial))
+      count(seen.filter { !$0.wasLeftOut }.map(\.trial))
       done += slice.count
       tell()
     }

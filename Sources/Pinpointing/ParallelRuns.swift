@@ -25,38 +25,67 @@ func findParallelUnsafe(
 ) async -> ParallelHunt {
   let all = question.tests.filter { $0.framework == .swiftTesting }.map(\.id)
   let together = search.order.filter(Set(all).contains)
-  let plain = await runPlainlyAgain(search, question, baseline: baseline, in: lab)
   let touches = Touches(search.traces, await lab.firstSights[[]] ?? [:])
-  var seen = await runSideBySide(together, search, touches, in: lab)
-  var hunt = ParallelHunt()
-  let known = Set(victims.map(\.test))
-  plain.judgeClassicTests(
-    plain.red.subtracting(all).filter { search.share.judges($0) && !known.contains($0) },
-    into: &hunt)
-  if all != together, baseline.endedEarly || !plain.red.isDisjoint(with: together) {
-    // What fails in the plain run may do so because of a test that is left out of the search.
-    seen.add(await lab.observeSerially(Array(repeating: Trial(all, mode: .parallel), count: 3)))
+  let plain = await runPlainlyAgain(search, question, baseline: baseline, in: lab)
+  let seen = await runSideBySide(together, search, touches, in: lab)
+  var scene = ParallelScene(
+    search: search, baseline: baseline, victims: victims, all: all, together: together,
+    touches: touches, plain: plain, seen: seen)
+  await lab.countTrials(false)
+  let hunt = await scene.explained(in: lab)
+  await lab.countTrials(true)
+  return hunt
+}
+
+/// All that is known of what runs side by side.
+private struct ParallelScene: Sendable {
+  let search: Search
+  let baseline: Baseline
+  let victims: [Victim]
+  /// Swift Testing's tests, and those of them that are judged.
+  let all: [TestID]
+  let together: [TestID]
+  let touches: Touches
+  let plain: PlainRuns
+  var seen: SideBySide
+
+  mutating func explained(in lab: Laboratory) async -> ParallelHunt {
+    if all != together, baseline.endedEarly || !plain.red.isDisjoint(with: together) {
+      // What fails in the plain run may do so because of a test that is left out of the search.
+      seen.add(await lab.observeSerially(Array(repeating: Trial(all, mode: .parallel), count: 3)))
+    }
+    var hunt = ParallelHunt()
+    plain.judgeClassicTests(
+      plain.red.subtracting(all).filter { search.share.judges($0) && !isVictim($0) }, into: &hunt)
+    for test in suspects {
+      let suspect = ParallelSuspect(
+        test: test, together: together, search: search, seen: seen, plain: plain,
+        touches: touches, victim: victims.first { $0.test == test })
+      hunt.add(await suspect.judged(in: lab))
+    }
+    await explainEnds(into: &hunt, in: lab)
+    return hunt
   }
-  let suspects = search.green.filter {
-    search.share.judges($0) && baseline.sequence[$0]?.isGreen == true
-      && together.contains($0) && (plain.red.contains($0) || seen.shows(failureOf: $0))
+
+  private func isVictim(_ test: TestID) -> Bool { victims.contains { $0.test == test } }
+
+  private var suspects: [TestID] {
+    search.green.filter {
+      search.share.judges($0) && baseline.sequence[$0]?.isGreen == true
+        && together.contains($0) && (plain.red.contains($0) || seen.shows(failureOf: $0))
+    }
   }
-  for test in suspects {
-    let suspect = ParallelSuspect(
-      test: test, search: search, seen: seen, plain: plain, touches: touches,
-      victim: victims.first { $0.test == test })
-    hunt.add(await suspect.judged(in: lab))
-  }
-  let ends = await explainEarlyEnds(seen, search, in: lab)
-  hunt.findings += ends.findings.filter { finding in
-    finding.test.map { search.share.judges($0) && !known.contains($0) } ?? true
-  }
-  hunt.undecided += ends.undecided
-  if baseline.endedEarly, all == together, !seen.endedEarly {
+
+  private func explainEnds(into hunt: inout ParallelHunt, in lab: Laboratory) async {
+    let ends = await explainEarlyEnds(seen, search, in: lab)
+    hunt.findings += ends.findings.filter { finding in
+      finding.test.map { search.share.judges($0) && !isVictim($0) } ?? true
+    }
+    hunt.undecided += ends.undecided
+    guard baseline.endedEarly, all == together, !seen.endedEarly else { return }
     hunt.undecided.append(
       "the process of the Swift Testing tests ended early in the plain run and in no other one")
   }
-  return hunt
 }
 
 /// Runs all tests in parallel and, in small groups, those that touch the same state. Where a process ends early, it is

@@ -15,6 +15,8 @@ struct ParallelSuspect: Sendable {
   private static let fewTests = 16
 
   let test: TestID
+  /// All that may run beside it, itself included.
+  let together: [TestID]
   let search: Search
   let seen: SideBySide
   let plain: PlainRuns
@@ -32,9 +34,12 @@ struct ParallelSuspect: Sendable {
     return await lab.leftOut == leftOut ? verdict : .nothing
   }
 
+  private var polluters: Set<TestID> {
+    Set((victim?.polluters ?? []) + (victim?.joint?.trial.tests ?? []))
+  }
+
   /// What runs beside it where it was seen to fail, the fewest first, less what makes it fail by order alone.
   private var scenes: [[TestID]] {
-    let polluters = Set((victim?.polluters ?? []) + (victim?.joint?.trial.tests ?? []))
     var known = Set<[TestID]>()
     return seen.trials { $0.shows(failureOf: test) }
       .map { $0.tests.filter { $0 != test && !polluters.contains($0) } }
@@ -59,16 +64,27 @@ struct ParallelSuspect: Sendable {
     await lab.confirm(trial(beside)).judgement == .red
   }
 
-  /// The few of `beside` that it takes, as far as that can be found out.
+  /// The few of `beside` that it takes, as far as that can be found out; none where it fails so with nobody beside it, too.
   private func narrowed(_ beside: [TestID], in lab: Laboratory) async -> [TestID] {
-    let ever: ([[TestID]]) async -> [Bool] = { parts in
-      await lab.everShows(parts.map { $0 + [test] }) { $0.shows(failureOf: test) }
+    let least = await reduced(beside, in: lab)
+    return await ever([[]], in: lab) == [true] ? [] : least
+  }
+
+  /// Whether it fails beside each of `parts` in any of some runs.
+  private func ever(_ parts: [[TestID]], in lab: Laboratory) async -> [Bool] {
+    await lab.everShows(parts.map { $0 + [test] }) { $0.shows(failureOf: test) }
+  }
+
+  private func reduced(_ beside: [TestID], in lab: Laboratory) async -> [TestID] {
+    let ever: ([[TestID]]) async -> [Bool] = { await self.ever($0, in: lab) }
+    // Wherever chance let it fail first, the same tests are looked at first.
+    let likely = together.filter {
+      $0 != test && !polluters.contains($0) && touches.share($0, test)
+    }.prefix(Self.fewTests)
+    if !likely.isEmpty, await ever([Array(likely)]) == [true] {
+      return await minimise(Array(likely), shows: ever)
     }
     if beside.count <= Self.fewTests { return await minimise(beside, shows: ever) }
-    let likely = Array(beside.filter { touches.share($0, test) }.prefix(Self.fewTests))
-    if !likely.isEmpty, await ever([likely]) == [true] {
-      return await minimise(likely, shows: ever)
-    }
     guard await isAlwaysRed(beside: beside, in: lab) else { return beside }
     return await minimise(beside) { parts in
       await lab.confirm(parts.map(trial)).map { $0.judgement == .red }
@@ -80,9 +96,8 @@ struct ParallelSuspect: Sendable {
       return victim == nil ? .finding(orderFinding(serial, search)) : .nothing
     }
     var shown = await lab.confirm(trial(least))
-    if shown.judgement == .red, seen.shows(successOf: test) {
-      shown = await lab.confirmSternly(trial(least))
-    }
+    // Nearly always is not always.
+    if shown.judgement == .red { shown = await lab.confirmSternly(trial(least)) }
     if shown.judgement != .red {
       guard victim == nil else { return .nothing }
       return await sometimes(beside: least, in: lab)

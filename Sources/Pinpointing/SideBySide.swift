@@ -29,11 +29,6 @@ struct SideBySide: Sendable {
     runs.values.contains { $0.contains { $0.shows(failureOf: test) } }
   }
 
-  /// Whether the test passed in any of the runs.
-  func shows(successOf test: TestID) -> Bool {
-    runs.values.contains { $0.contains { $0.shows(test) { $0.isGreen } } }
-  }
-
   /// Whether any process ended before its tests did.
   var endedEarly: Bool { runs.values.contains { $0.contains(where: \.endedEarly) } }
 

@@ -101,6 +101,13 @@ import Testing
     #expect(seen.findings.count == 1)
   }
 
+  @Test func whatFailsInParallelWithNobodyBesideItNamesNobody() async throws {
+    let seen = await Planted(modern("M.A/a"), modern("M.V/v", .failBeside("M.V/v")))
+      .investigated()
+    let finding = try #require(seen.only(.parallelUnsafe))
+    #expect(finding.partners == [] && finding.sequenceNames == ["M.V/v"])
+  }
+
   @Test func whatEndsTheProcessOnlySideBySideIsBlamedOnThePair() async throws {
     let seen = await Planted(
       modern("M.A/a"), modern("M.B/b"), modern("M.V/v", .crashBesideEvery(1, "M.B/b")),

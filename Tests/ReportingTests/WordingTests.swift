@@ -108,6 +108,58 @@ import Testing
   }
 }
 
+/// What side by side and one after another end differently.
+@Suite struct ParallelWordingTests {
+  private func reported(
+    _ kind: FindingKind, with partner: TestID? = nil, beside: [TestID] = [],
+    _ ways: [Realisation]
+  ) -> Report {
+    let finding = Finding(
+      kind: kind, test: Sample.login,
+      partners: [partner].compactMap(\.self).map { Partner(test: $0, role: .polluter) },
+      sequence: beside + [Sample.login], trials: 13, reproduced: 4, realisableBy: ways)
+    return Sample.report(Sample.investigation(findings: [finding]))
+  }
+
+  private func page(_ report: Report) -> String {
+    renderText(report).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test func whatFailsNowAndThenInParallelNamesWhomItMayNotMeet() throws {
+    let report = reported(.flaky, with: Sample.loose, beside: [Sample.loose], [.parallel])
+    let finding = report.findings[0]
+    #expect(finding.message.contains("passes serially, but fails now and then in parallel with"))
+    #expect(finding.suggestion.contains(".serialized"))
+    #expect(finding.suggestion.contains("TaskLocal"))
+    #expect(!finding.suggestion.contains("not counted as order-dependent"))
+    #expect(page(report).contains("in 4 of 13 parallel runs and in no serial one"))
+    #expect(!page(report).contains("left out of every other verdict"))
+  }
+
+  @Test func whereNoPartnerIsKnownTheSuitesAre() {
+    let finding = reported(.flaky, beside: [Sample.profile, Sample.loose], [.parallel]).findings[0]
+    #expect(
+      finding.message.hasSuffix("in parallel beside tests of 'SessionSuite.Profile'"))
+    #expect(finding.suggestion.contains("nest 'SessionSuite' and every suite that uses"))
+  }
+
+  @Test func aFlakyTestThatIsSoEverywhereIsNotBlamedOnParallelRunning() {
+    let report = reported(.flaky, [])
+    #expect(report.findings[0].message.hasSuffix("different outcomes in identical runs"))
+    #expect(page(report).contains("left out of every other verdict"))
+  }
+
+  @Test(arguments: [FindingKind.victim, .brittle])
+  func whatIsGreenOnlyInParallelIsSaidToBe(kind: FindingKind) {
+    let mirror = reported(kind, [.noParallel, .randomOrder])
+    #expect(page(mirror).contains("green only because it runs in parallel: with --no-parallel"))
+    #expect(mirror.findings[0].suggestion.contains("run the suite with --no-parallel, too"))
+    for ways in [[Realisation.randomOrder], [.defaultOrder, .noParallel]] {
+      #expect(!page(reported(kind, ways)).contains("green only because"))
+    }
+  }
+}
+
 @Suite struct TestNameTests {
   @Test(arguments: [
     ("M.CartTests/testA", "CartTests/testA", "CartTests", "testA"),

@@ -17,8 +17,11 @@ func findNotRepeatable(
   }
   var hunt = RepeatHunt()
   // A class-level set-up that may run only once says nothing of its tests: no library repeats that.
-  for confirmation in await lab.confirm(suspects.map { Trial([$0, $0], mode: .repeated) }) {
-    let test = confirmation.trial.tests[0]
+  for seen in await lab.confirm(suspects.map { Trial([$0, $0], mode: .repeated) }) {
+    let test = seen.trial.tests[0]
+    // A test that ever ended differently in identical runs must show it more often.
+    let isUnsteady = await lab.unsteady.contains(test)
+    let confirmation = isUnsteady ? await lab.confirmSternly(seen.trial) : seen
     let passesFirst = confirmation.observations.allSatisfy { $0.outcome(at: 0).isGreen }
     if confirmation.isMixed {
       hunt.flaky.append(flaky(test, by: confirmation))

@@ -130,11 +130,12 @@ private struct Trail {
     await confirm(candidates, in: lab)
   }
 
-  /// A test that ever ended differently in identical runs must show its dependence more often.
+  /// A test that ever ended differently in identical runs must show its dependence more often; so must one that no single
+  /// test pollutes, which chance may have singled out among many orders.
   mutating func doubt(in lab: Laboratory) async {
     guard isVictim else { return }
     let isUnsteady = await lab.unsteady.contains(victim.test)
-    guard isUnsteady || mixed != nil else { return }
+    guard isUnsteady || mixed != nil || victim.joint != nil else { return }
     let alone = await lab.confirmSternly(Trial([victim.test]))
     if alone.isMixed { mixed = alone }
     var polluters: [TestID] = []

@@ -44,7 +44,7 @@ import Testing
       modern("M.C/c")
     ).investigated()
     let said = seen.findings.filter { $0.kind != .leak }
-    #expect(said.allSatisfy { $0.kind == .flaky && $0.test == TestID("M.B/b") })
+    #expect(said.allSatisfy { $0.kind == .flaky && $0.test == TestID("M.B/b") }, "\(said)")
     #expect(said.count <= 1)
   }
 

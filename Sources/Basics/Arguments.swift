@@ -112,7 +112,8 @@ extension Arguments {
     }
     if options.quiet && options.verbose { throw .contradiction("--quiet", "--verbose") }
     var destinations: Set<String?> = []
-    for format in options.formats where !destinations.insert(format.file).inserted {
+    for format in options.formats
+    where !destinations.insert(format.file.map { Format.wholePath($0, in: "/.") }).inserted {
       throw .sameDestination(format.file)
     }
   }

@@ -34,7 +34,14 @@ package enum Invocation: Hashable, Sendable {
 package struct Format: Hashable, Sendable {
   /// The language of the report; the raw value is the word on the command line.
   package enum Name: String, Hashable, Sendable, CaseIterable {
-    case text, json
+    /// For people.
+    case text
+    /// Schema 1, which `unseam report` reads.
+    case json
+    /// One JSON object a line.
+    case jsonl
+    /// GitLab's code quality.
+    case gitlab
   }
 
   package let name: Name
@@ -44,6 +51,19 @@ package struct Format: Hashable, Sendable {
   package init(_ name: Name, file: String? = nil) {
     self.name = name
     self.file = file
+  }
+
+  /// The path from the root, without `.`, `..` and doubled slashes, so that one file has one spelling; links are not followed.
+  package static func wholePath(_ path: String, in folder: String) -> String {
+    var parts: [Substring] = []
+    for part in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
+      switch part {
+      case ".": continue
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
   }
 }
 
@@ -113,7 +133,7 @@ package struct Options: Hashable, Sendable {
 
   /// The files that reports are written to, with their whole paths where the current folder is `folder`.
   package func reportFiles(in folder: String) -> [String] {
-    formats.compactMap(\.file).map { $0.hasPrefix("/") ? $0 : folder + "/" + $0 }
+    formats.compactMap(\.file).map { Format.wholePath($0, in: folder) }
   }
 
   /// The tests that `--filter` and `--skip` leave, in the given order.

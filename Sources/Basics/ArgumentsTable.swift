@@ -45,7 +45,7 @@ extension OptionDefinition {
 
   private static let places: [OptionDefinition] = [
     OptionDefinition(
-      "--package-path", value: "P", for: placed,
+      "--package-path", value: "P", for: placed.union([.report]),
       "The package to look at (default: the current folder)."
     ) { (options, value) throws(UsageError) in options.packagePath = value },
     OptionDefinition(
@@ -135,8 +135,8 @@ extension OptionDefinition {
 
   private static let reporting: [OptionDefinition] = [
     OptionDefinition(
-      "--format", value: "text|json[:FILE]", repeats: true, for: rendering,
-      "How to write the report, and where to; repeatable (default: text on standard output)."
+      "--format", value: "NAME[:FILE]", repeats: true, for: rendering,
+      "How to write the report (\(words(Format.Name.self))), and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
       "--report", value: "FILE", for: [.replay],

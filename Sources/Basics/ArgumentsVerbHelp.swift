@@ -76,8 +76,13 @@ extension Verb {
       "KIND is one of:\n"
         + Arguments.table(FindingKind.allCases.map { ($0.rawValue, $0.line) })
     case .report:
-      "FILE is what 'unseam audit --format json:FILE' wrote, with --shard or without."
-    case .audit, .list, .doctor, .clean: ""
+      """
+      FILE is what 'unseam audit --format json:FILE' wrote, with --shard or without.
+
+      \(Format.help)
+      """
+    case .audit: Format.help
+    case .list, .doctor, .clean: ""
     }
   }
 
@@ -108,6 +113,26 @@ extension Verb {
           "0": "An audit can be done.", "70": "It can't be done here, or an internal error.",
         ])
     case .clean: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Removed, or there was none."])
+    }
+  }
+}
+
+extension Format {
+  /// What each name stands for.
+  fileprivate static var help: String {
+    "NAME of a format is one of:\n"
+      + Arguments.table(Name.allCases.map { ($0.rawValue, $0.line) })
+  }
+}
+
+extension Format.Name {
+  /// What it is for, for the table of formats.
+  fileprivate var line: String {
+    switch self {
+    case .text: "For people."
+    case .json: "All that was found; 'unseam report' reads it."
+    case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
+    case .gitlab: "GitLab's code quality report."
     }
   }
 }

@@ -18,6 +18,22 @@ package enum JSON: Hashable, Sendable {
   /// The value as text: two spaces a level, slashes bare, a line break at the end.
   package var document: String { text(indentedBy: 0) + "\n" }
 
+  /// The value on one line, with no character in it that some reader takes for the end of one.
+  package var line: String {
+    compact.replacing("\u{85}", with: "\\u0085").replacing("\u{2028}", with: "\\u2028")
+      .replacing("\u{2029}", with: "\\u2029") + "\n"
+  }
+
+  private var compact: String {
+    switch self {
+    case .array(let items): "[" + items.map(\.compact).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map { JSON.quoted($0.key) + ":" + $0.value.compact }.joined(separator: ",")
+        + "}"
+    default: text(indentedBy: 0)
+    }
+  }
+
   private func text(indentedBy depth: Int) -> String {
     switch self {
     case .null: "null"

@@ -1,7 +1,11 @@
 /// Small steps from values to sentences: quoting, clipping, listing, wrapping.
 package enum Prose {
   /// `text` on one line and harmless to a terminal: control and direction characters are written as escapes.
-  package static func oneLine(_ text: String) -> String {
+  package static func oneLine(_ text: String) -> String { mapping(text, escape) }
+
+  /// `text` with the scalars exchanged that have a replacement. Not by characters: a mark with an accent upon it is
+  /// one character to Swift, and still a mark to whoever reads the text.
+  static func mapping(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       if let escape = escape(scalar) {

@@ -17,7 +17,7 @@ extension Finding {
 
 extension FindingKind {
   /// Why it matters, in one sentence, where nothing more is known.
-  fileprivate var whyItMatters: String {
+  var whyItMatters: String {
     switch self {
     case .victim:
       "A filter, a new test or another order turns it red, though its own code did not change."

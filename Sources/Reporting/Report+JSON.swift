@@ -36,7 +36,7 @@ extension Report: Encodable {
 }
 
 extension Report.Summary {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "tests": .integer(tests), "seams": .integer(seams), "trials": .integer(trials),
       "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes),
@@ -45,7 +45,7 @@ extension Report.Summary {
 }
 
 extension Coverage {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "pairs": .integer(pairs), "byRun": .integer(byRun), "byEndState": .integer(byEndState),
       "byLooks": .integer(byLooks), "byNoChange": .integer(byNoChange),
@@ -55,7 +55,7 @@ extension Coverage {
 }
 
 extension ReportedTest {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "id": .string(id.rawValue), "framework": .string(framework), "file": JSON(file),
       "line": JSON(line), "baseline": .string(baseline), "alone": .string(alone),
@@ -65,7 +65,7 @@ extension ReportedTest {
 }
 
 extension ReportedState {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "id": .string(id.rawValue), "kind": .string(kind), "file": JSON(file), "line": JSON(line),
     ]
@@ -73,7 +73,7 @@ extension ReportedState {
 }
 
 extension ReportedSeam {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "id": .string(id.rawValue), "kind": .string(kind.rawValue), "file": .string(file),
       "line": .integer(line), "column": .integer(column), "text": .string(text),
@@ -86,13 +86,13 @@ extension ReportedSeam {
 }
 
 extension SeamResult.Exposure {
-  fileprivate var json: JSON {
+  var json: JSON {
     ["polluter": .string(polluter.rawValue), "victim": .string(victim.rawValue)]
   }
 }
 
 extension ReportedFinding {
-  fileprivate var json: JSON {
+  var json: JSON {
     [
       "id": .string(id), "kind": .string(kind.rawValue), "severity": .string(severity.rawValue),
       "test": JSON(test?.rawValue),
@@ -119,7 +119,7 @@ extension ReportedFinding {
 }
 
 extension SourceLocation {
-  fileprivate var json: JSON {
+  var json: JSON {
     ["file": .string(file), "line": .integer(line), "column": .integer(column)]
   }
 }

@@ -9,6 +9,7 @@ import Reporting
 extension Session {
   /// The whole audit: read, build, check, search, report.
   func audit() async throws -> Int32 {
+    try checkDestinations()
     let located = try Located(self)
     let before = FolderMarks(of: located.subject.root, without: located.scratch.root)
     let prepared: Prepared
@@ -25,7 +26,7 @@ extension Session {
     try writeTimings(desk)
     // Before the report is written: it may go into the package's folder.
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
-    try write(report)
+    try write(report, of: located.subject.root)
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }
@@ -60,7 +61,7 @@ extension Session {
         toolVersion: toolVersion, toolchain: located.toolchain.version,
         packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
     if nothing == .unaffected { report = report.withNothingToAudit }
-    try write(report)
+    try write(report, of: located.subject.root)
     guard nothing != .unaffected else {
       console.say("unseam: " + nothing.message)
       return 0
@@ -78,39 +79,6 @@ extension Session {
     if desk.memory.recalled > 0 {
       console.progress(
         "Remembered", "\(desk.memory.recalled) trials of the same sources; --fresh runs them anew")
-    }
-  }
-
-  /// Writes the report in every format that was asked for.
-  func write(_ report: Report) throws {
-    console.finishProgress()
-    let json = renderJSON(report)
-    for format in options.effectiveFormats {
-      let toTerminal = format.file == nil && isatty(1) == 1
-      let text =
-        switch format.name {
-        case .json: json
-        case .text:
-          renderText(
-            report,
-            options: TextOptions(
-              color: options.color.isOn(
-                terminal: toTerminal, environment: ProcessInfo.processInfo.environment)
-                && format.file == nil,
-              width: toTerminal ? terminalWidth(of: 1) : 100, verbose: options.verbose,
-              quiet: options.quiet))
-        }
-      if let file = format.file { try replaceFile(file, with: text) } else { printOut(text) }
-    }
-  }
-
-  /// A file is replaced whole or not at all.
-  private func replaceFile(_ path: String, with text: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-    } catch {
-      throw Failure(
-        "can't write '\(path)': \(error.localizedDescription); name another file", .usage)
     }
   }
 

@@ -5,6 +5,8 @@ import Reporting
 extension Session {
   /// Renders a saved report, or the one report that all shards of an audit make together.
   func report(_ files: [String]) async throws -> Int32 {
+    try checkDestinations()
+    let root = try rootOfReport()
     var read: [(file: String, report: Report)] = []
     for file in files { read.append((file, try saved(file))) }
     let report: Report
@@ -15,8 +17,13 @@ extension Session {
     } else {
       report = try await merged(read)
     }
-    try write(report)
+    try write(report, of: root)
     return Int32(report.exitStatus)
+  }
+
+  /// The package that the report speaks of, as far as that is known: formats that show sources look there.
+  private func rootOfReport() throws -> String? {
+    options.packagePath == Options().packagePath ? try? packageRoot() : try packageRoot()
   }
 
   private func saved(_ file: String) throws -> Report {

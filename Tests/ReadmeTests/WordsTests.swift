@@ -64,6 +64,10 @@ import Testing
     #expect(try terms("kind", among: "in the source") == SeamKind.allCases.map { [$0.rawValue] })
   }
 
+  @Test func theFormats() throws {
+    #expect(try terms("format") == Format.Name.allCases.map { [$0.rawValue] })
+  }
+
   @Test func theVerdicts() throws {
     #expect(
       Set(try terms("verdict").flatMap(\.self)) == Set(Verdict.allCases.map(\.rawValue)))

@@ -1,5 +1,7 @@
 import Basics
+import Foundation
 import Pinpointing
+import Testing
 
 @testable import Reporting
 
@@ -178,5 +180,34 @@ enum Sample {
     seams: [Seam] = seams, context: ReportContext = context()
   ) -> Report {
     Report(investigation: investigation, seams: seams, variables: variables, context: context)
+  }
+
+  /// A repository in which the package is one folder of several, and its source as far as there is any.
+  static let surroundings = Surroundings(folder: "Packages/Shop & Co") { file in
+    file == "Tests/ShopTests/CartTests.swift" ? source : nil
+  }
+
+  /// Holds some of the seams at their places.
+  private static let source: String = {
+    var lines = [String](repeating: "", count: 62)
+    let teardown = "    StubPrices.stubbed = nil"
+    lines[11] = teardown
+    return lines.joined(separator: "\n")
+  }()
+
+  /// An audit that found nothing and left nothing open.
+  static var clean: Report {
+    report(
+      investigation(
+        seams: [.init(seam: stub.id, verdict: .noticed, noticedBy: [total])], findings: []),
+      seams: [stub])
+  }
+
+  /// The report, its first finding suppressed.
+  static func suppressingFirst() throws -> Report {
+    let text = renderJSON(report())
+    let first = try #require(text.firstRange(of: "\"suppressed\": null"))
+    return try readReport(
+      Data(text.replacingCharacters(in: first, with: "\"suppressed\": \"known <since> May\"").utf8))
   }
 }

@@ -1,0 +1,14 @@
+import Basics
+
+/// The report in the format; `options` shape text, and how much of a finding the formats for CI repeat.
+package func render(
+  _ report: Report, as format: Format.Name, options: TextOptions = TextOptions(),
+  in surroundings: Surroundings = Surroundings()
+) -> String {
+  switch format {
+  case .text: renderText(report, options: options)
+  case .json: renderJSON(report)
+  case .jsonl: renderJSONLines(report)
+  case .gitlab: renderCodeQuality(report, in: surroundings)
+  }
+}

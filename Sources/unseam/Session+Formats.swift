@@ -1,0 +1,85 @@
+import Basics
+import Foundation
+import Reporting
+
+extension Session {
+  /// Writes the report in every format that was asked for; where one can't be written, the others are all the same.
+  ///
+  /// - Parameter root: the package's folder; nil where a saved report is rendered and there is no package about.
+  func write(_ report: Report, of root: String?) throws {
+    console.finishProgress()
+    let surroundings = root.map { Surroundings(of: $0) } ?? Surroundings()
+    var failure: (any Error)?
+    for format in options.effectiveFormats {
+      let text = render(report, as: format.name, options: textOptions(format), in: surroundings)
+      guard let file = format.file else {
+        printOut(text)
+        continue
+      }
+      do { try replaceFile(file, with: text) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  private func textOptions(_ format: Format) -> TextOptions {
+    let toTerminal = format.file == nil && isatty(1) == 1
+    let isColoured = options.color.isOn(
+      terminal: toTerminal, environment: ProcessInfo.processInfo.environment)
+    return TextOptions(
+      color: isColoured && format.file == nil, width: toTerminal ? terminalWidth(of: 1) : 100,
+      verbose: options.verbose, quiet: options.quiet)
+  }
+
+  /// A file is replaced whole or not at all, but for what is no file: a pipe or a device is written to.
+  func replaceFile(_ path: String, with text: String) throws {
+    do {
+      let destination = Destination(path)
+      try Data(text.utf8).write(
+        to: URL(fileURLWithPath: destination.kind == .stream ? path : destination.place),
+        options: destination.kind == .stream ? [] : .atomic)
+    } catch {
+      throw Failure(
+        "can't write '\(path)': \(error.localizedDescription); name another file", .usage)
+    }
+  }
+
+  /// Refuses what can't be written, before anything is run for it.
+  func checkDestinations() throws {
+    var files: [String: String] = [:]
+    for path in options.formats.compactMap(\.file) {
+      let destination = Destination(path)
+      if let complaint = destination.complaint {
+        throw Failure("can't write '\(path)': \(complaint); name another file", .usage)
+      }
+      if let other = files.updateValue(path, forKey: destination.place) {
+        throw Failure(
+          "two reports would be written to one file, '\(other)' and '\(path)'; give each a file of its own",
+          .usage)
+      }
+    }
+  }
+}
+
+extension Surroundings {
+  /// Those of the package in the folder, whose repository is the nearest one around it.
+  fileprivate init(of root: String) {
+    var repository = root
+    while repository != "/", !FileManager.default.fileExists(atPath: repository + "/.git") {
+      repository = URL(fileURLWithPath: repository).deletingLastPathComponent().path
+    }
+    let folder = repository == "/" ? "" : root.dropFirst(repository.count + 1)
+    self.init(folder: String(folder)) { Surroundings.source($0, in: root) }
+  }
+
+  /// A file within the package, by its path in a report: that may have come from anywhere, and must not make
+  /// other files be shown.
+  private static func source(_ path: String, in root: String) -> String? {
+    guard let real = realpath(root + "/" + path, nil) else { return nil }
+    defer { free(real) }
+    let place = String(cString: real)
+    guard place.hasPrefix(root + "/"), place.hasSuffix(".swift"),
+      let data = FileManager.default.contents(atPath: place), data.count < 4 << 20
+    else { return nil }
+    return String(data: data, encoding: .utf8)
+  }
+}

@@ -42,6 +42,8 @@ package struct Format: Hashable, Sendable {
     case jsonl
     /// GitLab's code quality.
     case gitlab
+    /// Schema 2 of mutation-testing-elements, seams as mutants.
+    case mutation
   }
 
   package let name: Name

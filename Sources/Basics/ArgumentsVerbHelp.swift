@@ -133,6 +133,7 @@ extension Format.Name {
     case .json: "All that was found; 'unseam report' reads it."
     case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
     case .gitlab: "GitLab's code quality report."
+    case .mutation: "mutation-testing-elements, seams as mutants."
     }
   }
 }

@@ -10,5 +10,6 @@ package func render(
   case .json: renderJSON(report)
   case .jsonl: renderJSONLines(report)
   case .gitlab: renderCodeQuality(report, in: surroundings)
+  case .mutation: renderMutation(report, in: surroundings)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What a JSON value must look like: a small part of what a JSON Schema says, where keys that nobody named are faults.
-indirect enum Shape {
+indirect enum Shape: Sendable {
   case string
   /// A string that the whole pattern matches.
   case pattern(String)

@@ -40,6 +40,8 @@ package struct Format: Hashable, Sendable {
     case json
     /// One JSON object a line.
     case jsonl
+    /// For code scanning.
+    case sarif
     /// GitLab's code quality.
     case gitlab
     /// Schema 2 of mutation-testing-elements, seams as mutants.

@@ -132,6 +132,7 @@ extension Format.Name {
     case .text: "For people."
     case .json: "All that was found; 'unseam report' reads it."
     case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
+    case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
     case .gitlab: "GitLab's code quality report."
     case .mutation: "mutation-testing-elements, seams as mutants."
     }

@@ -9,6 +9,7 @@ package func render(
   case .text: renderText(report, options: options)
   case .json: renderJSON(report)
   case .jsonl: renderJSONLines(report)
+  case .sarif: renderSARIF(report, in: surroundings)
   case .gitlab: renderCodeQuality(report, in: surroundings)
   case .mutation: renderMutation(report, in: surroundings)
   }

@@ -176,7 +176,10 @@ private func complaint(_ line: String) -> String {
     ("audit --filter (", "'(' is no value for '--filter'; expected a regular expression"),
     ("audit --seam stubb", "unknown seam kind 'stubb'; did you mean 'stub'?"),
     ("audit --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
-    ("audit --format html", "unknown format 'html'; known: text, json, jsonl, gitlab, mutation"),
+    (
+      "audit --format html",
+      "unknown format 'html'; known: text, json, jsonl, sarif, gitlab, mutation"
+    ),
     ("audit --format json:", "'json:' is no value for '--format'; expected a file after the colon"),
     ("audit --fail-on eror", "unknown severity 'eror'; did you mean 'error'?"),
     ("audit --color alway", "unknown colour choice 'alway'; did you mean 'always'?"),

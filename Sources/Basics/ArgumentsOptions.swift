@@ -42,6 +42,8 @@ package struct Format: Hashable, Sendable {
     case jsonl
     /// For code scanning.
     case sarif
+    /// Test results in XML.
+    case junit
     /// GitLab's code quality.
     case gitlab
     /// Schema 2 of mutation-testing-elements, seams as mutants.

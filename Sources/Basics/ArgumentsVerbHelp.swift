@@ -133,6 +133,7 @@ extension Format.Name {
     case .json: "All that was found; 'unseam report' reads it."
     case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
     case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
+    case .junit: "JUnit XML: a suite for each kind, a failed case for each finding."
     case .gitlab: "GitLab's code quality report."
     case .mutation: "mutation-testing-elements, seams as mutants."
     }

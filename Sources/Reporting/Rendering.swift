@@ -10,6 +10,7 @@ package func render(
   case .json: renderJSON(report)
   case .jsonl: renderJSONLines(report)
   case .sarif: renderSARIF(report, in: surroundings)
+  case .junit: renderJUnit(report, verbose: options.verbose)
   case .gitlab: renderCodeQuality(report, in: surroundings)
   case .mutation: renderMutation(report, in: surroundings)
   }

@@ -44,6 +44,10 @@ package struct Format: Hashable, Sendable {
     case sarif
     /// Test results in XML.
     case junit
+    /// Workflow commands of GitHub Actions.
+    case github
+    /// For summaries and comments.
+    case markdown
     /// GitLab's code quality.
     case gitlab
     /// Schema 2 of mutation-testing-elements, seams as mutants.

@@ -134,6 +134,8 @@ extension Format.Name {
     case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
     case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
     case .junit: "JUnit XML: a suite for each kind, a failed case for each finding."
+    case .github: "Annotations, as GitHub Actions reads them from the output."
+    case .markdown: "Markdown, for a step's summary: markdown:$GITHUB_STEP_SUMMARY."
     case .gitlab: "GitLab's code quality report."
     case .mutation: "mutation-testing-elements, seams as mutants."
     }

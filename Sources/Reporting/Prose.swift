@@ -8,8 +8,8 @@ package enum Prose {
   static func mapping(_ text: String, _ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if let escape = escape(scalar) {
-        result.append(contentsOf: escape.unicodeScalars)
+      if let other = replacement(scalar) {
+        result.append(contentsOf: other.unicodeScalars)
       } else {
         result.append(scalar)
       }

@@ -11,6 +11,8 @@ package func render(
   case .jsonl: renderJSONLines(report)
   case .sarif: renderSARIF(report, in: surroundings)
   case .junit: renderJUnit(report, verbose: options.verbose)
+  case .github: renderAnnotations(report, in: surroundings)
+  case .markdown: renderMarkdown(report, verbose: options.verbose)
   case .gitlab: renderCodeQuality(report, in: surroundings)
   case .mutation: renderMutation(report, in: surroundings)
   }

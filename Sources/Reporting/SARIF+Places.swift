@@ -67,10 +67,13 @@ extension SARIFRun {
     ["fullyQualifiedName": .string(test.rawValue), "kind": "function"]
   }
 
-  /// A message without links and placeholders, whatever stands in the names of tests.
+  /// A message without links and placeholders, whatever stands in the names of tests; braces are doubled only where
+  /// they could be taken for a placeholder's, since few viewers undo it.
   static func message(_ text: String) -> JSON {
-    let plain = text.replacing("](", with: "\\](")
-      .replacing(/\{(\d+)\}/) { "{{\($0.output.1)}}" }
+    let hasPlaceholder = text.contains(/\{[0-9]+\}/.matchingSemantics(.unicodeScalar))
+    let plain = Prose.mapping(text) { scalar in
+      hasPlaceholder && (scalar == "{" || scalar == "}") ? "\(scalar)\(scalar)" : nil
+    }.replacing(/\](?=\()/.matchingSemantics(.unicodeScalar)) { _ in "\\]" }
     return ["text": .string(plain)]
   }
 }

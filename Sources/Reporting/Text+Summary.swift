@@ -35,16 +35,22 @@ extension TextPage {
 
   /// What was done, what came of it, and where to read on.
   var summary: [String] {
+    [
+      paint.bold("\(Prose.oneLine(report.package.name)): \(result)"),
+      work,
+      "Exit status \(report.exitStatus): \(meaning).",
+    ] + readOn
+  }
+
+  /// How much was looked at, with what.
+  var work: String {
     let done = report.summary
-    let work = [
+    let counts = [
       Prose.count(done.tests, "test"), Prose.count(done.seams, "seam"),
       Prose.count(done.trials, "trial"),
     ].joined(separator: ", ")
-    return [
-      paint.bold("\(Prose.oneLine(report.package.name)): \(result)"),
-      "\(work); seed \(report.seed), Swift \(report.toolchain), unseam \(report.tool.version).",
-      "Exit status \(report.exitStatus): \(meaning).",
-    ] + readOn
+    return
+      "\(counts); seed \(report.seed), Swift \(report.toolchain), unseam \(report.tool.version)."
   }
 
   /// Which pairs of tests the report speaks for, and on what grounds.
@@ -72,7 +78,8 @@ extension TextPage {
     return String(repeating: " ", count: max(0, width - digits.count)) + digits
   }
 
-  private var result: String {
+  /// The counts of findings, or why there are none.
+  var result: String {
     let done = report.summary
     let counts = [(done.errors, "error"), (done.warnings, "warning"), (done.notes, "note")]
     let found = counts.filter { $0.0 > 0 }.map { Prose.count($0.0, $0.1) }
@@ -85,7 +92,7 @@ extension TextPage {
   }
 
   /// What the exit status says.
-  private var meaning: String {
+  var meaning: String {
     let limit = report.failOn.map { "at or above '\($0.rawValue)'" }
     switch report.exitStatus {
     case 2: return "findings \(limit ?? "")"

@@ -178,7 +178,7 @@ private func complaint(_ line: String) -> String {
     ("audit --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
     (
       "audit --format html",
-      "unknown format 'html'; known: text, json, jsonl, sarif, junit, gitlab, mutation"
+      "unknown format 'html'; known: text, json, jsonl, sarif, junit, github, markdown, gitlab, mutation"
     ),
     ("audit --format json:", "'json:' is no value for '--format'; expected a file after the colon"),
     ("audit --fail-on eror", "unknown severity 'eror'; did you mean 'error'?"),

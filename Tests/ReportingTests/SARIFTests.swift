@@ -130,8 +130,10 @@ import Testing
   }
 
   @Test func aMessageIsNeitherLinkNorPlaceholder() {
-    let text = SARIFRun.message("[here](1) {0} { $0 } [a, b]").line
-    #expect(text == #"{"text":"[here\\](1) {{0}} { $0 } [a, b]"}"# + "\n")
+    func written(_ text: String) -> String { SARIFRun.message(text).line }
+    #expect(written("[here](1) { $0 } [a, b]") == #"{"text":"[here\\](1) { $0 } [a, b]"}"# + "\n")
+    #expect(written("[a](\u{301}x)") == "{\"text\":\"[a\\\\](\u{301}x)\"}\n")
+    #expect(written("{0} {x}") == #"{"text":"{{0}} {{x}}"}"# + "\n")
   }
 
   @Test func aLongMessageKeepsItsReplayLine() throws {

@@ -1,0 +1,109 @@
+import Basics
+
+/// The report as workflow commands of GitHub Actions, most serious first: of each level GitHub shows ten of a step.
+///
+/// All of them are written, since the step's log shows all; the last line says how many were too many. That line and
+/// the one of a clean audit hold no name of the subject's, as nothing would keep it from being taken for a command.
+func renderAnnotations(_ report: Report, in surroundings: Surroundings) -> String {
+  let findings = report.findings.filter { $0.suppressed == nil }
+  let commands =
+    report.red.map { red($0, report, surroundings) } + open(report)
+    + findings.map { annotation($0, surroundings) }
+  let levels = ["error", "warning", "notice"]
+  let sorted = levels.flatMap { level in commands.filter { $0.level == level } }
+  let many = levels.compactMap { level in
+    let rest = commands.count { $0.level == level } - Annotation.shown
+    return rest > 0 ? "\(rest) more \(level)s" : nil
+  }
+  let last =
+    many.isEmpty ? [] : ["unseam: besides its annotations there are " + Prose.list(many) + "."]
+  let lines = sorted.isEmpty ? ["unseam: nothing found."] : sorted.map(\.line) + last
+  return lines.joined(separator: "\n") + "\n"
+}
+
+/// One workflow command.
+struct Annotation {
+  /// How many of one level GitHub shows for a step.
+  static let shown = 10
+  /// Far below GitHub's limit of 64 KB for one message.
+  static let longest = 4_000
+
+  let level: String
+  let title: String
+  var file: String?
+  var lineNumber: Int?
+  let message: String
+
+  var line: String {
+    let facts: [(String, String?)] = [
+      ("file", file), ("line", lineNumber.map(String.init)), ("title", title),
+    ]
+    let properties = facts.compactMap { key, value in
+      value.map { key + "=" + Annotation.escaped($0, property: true) }
+    }
+    return "::\(level) " + properties.joined(separator: ",") + "::" + Annotation.escaped(message)
+  }
+
+  /// As the runner undoes it: a message ends with its line, a property also with a colon or a comma.
+  static func escaped(_ text: String, property: Bool = false) -> String {
+    let visible = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Prose.oneLine(String($0)) }.joined(separator: "\n")
+    return Prose.mapping(visible) { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\n": "%0A"
+      case ":" where property: "%3A"
+      case "," where property: "%2C"
+      default: nil
+      }
+    }
+  }
+}
+
+private func annotation(_ finding: ReportedFinding, _ surroundings: Surroundings) -> Annotation {
+  var lines = [finding.message]
+  if finding.sequence.count > 1 {
+    let joint = finding.kind == .parallelUnsafe ? ", with " : ", then "
+    lines.append("Sequence: " + finding.sequence.map(\.short).joined(separator: joint))
+  }
+  lines.append("Change: " + finding.suggestion)
+  let text = lines.map { Prose.clip($0, to: Annotation.longest / 4) }.joined(separator: "\n")
+  return Annotation(
+    level: finding.severity.ofAnnotation, title: "unseam: " + finding.kind.rawValue,
+    file: finding.location.map { surroundings.path($0.file) }, lineNumber: finding.location?.line,
+    message: text + "\nReplay: " + finding.replay)
+}
+
+private func red(_ test: TestID, _ report: Report, _ surroundings: Surroundings) -> Annotation {
+  let record = report.tests.first { $0.id == test }
+  return Annotation(
+    level: "error", title: "unseam: red", file: record?.file.map(surroundings.path),
+    lineNumber: record?.line,
+    message: Prose.quote(test.short) + " fails without any toggle, alone too")
+}
+
+/// What could not be told, in one annotation; an error where that is what the audit comes to.
+private func open(_ report: Report) -> [Annotation] {
+  let isError = ![0, 2].contains(report.exitStatus)
+  guard !report.undecided.isEmpty || isError && report.red.isEmpty else { return [] }
+  let sentences = report.undecided.prefix(5).map { Prose.clip($0, to: 300) }
+  let rest = report.undecided.count - sentences.count
+  let lines =
+    ["not everything could be decided"] + sentences + (rest > 0 ? ["and \(rest) more"] : [])
+  return [
+    Annotation(
+      level: isError ? "error" : "warning", title: "unseam: undecided",
+      message: lines.joined(separator: "\n"))
+  ]
+}
+
+extension Severity {
+  /// GitHub's word.
+  fileprivate var ofAnnotation: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .note: "notice"
+    }
+  }
+}

@@ -7,13 +7,14 @@ import Basics
 /// what could not be told must not better the score.
 func renderMutation(_ report: Report, in surroundings: Surroundings) -> String {
   let sources = surroundings.texts(of: report.seams.map(\.file))
-  let files = report.seams.map(\.file).uniqueSorted.map { file in
-    let seams = report.seams.filter { $0.file == file }
+  let findings = Dictionary(grouping: report.findings) { $0.seam }
+  let byFile = Dictionary(grouping: report.seams, by: \.file).sorted { $0.key < $1.key }
+  let files = byFile.map { file, seams in
     // A text in which none of them stands is another package's.
     let source = sources[file].flatMap { text in
       seams.contains { text.span(of: $0) != nil } ? text : nil
     }
-    return JSON.Member(key: file, value: fileResult(seams, source, report))
+    return JSON.Member(key: file, value: fileResult(seams, source, findings))
   }
   let document: JSON = [
     "$schema": "https://git.io/mutation-testing-schema",
@@ -29,14 +30,21 @@ func renderMutation(_ report: Report, in surroundings: Surroundings) -> String {
   return document.document
 }
 
-private func fileResult(_ seams: [ReportedSeam], _ source: SourceText?, _ report: Report) -> JSON {
+/// Findings by the seam that they are about.
+private typealias FindingsBySeam = [SeamID?: [ReportedFinding]]
+
+private func fileResult(
+  _ seams: [ReportedSeam], _ source: SourceText?, _ findings: FindingsBySeam
+) -> JSON {
   [
     "language": "swift", "source": .string(source?.text ?? ""),
-    "mutants": .array(seams.map { mutant($0, source, report) }),
+    "mutants": .array(seams.map { mutant($0, source, findings[$0.id] ?? []) }),
   ]
 }
 
-private func mutant(_ seam: ReportedSeam, _ source: SourceText?, _ report: Report) -> JSON {
+private func mutant(
+  _ seam: ReportedSeam, _ source: SourceText?, _ findings: [ReportedFinding]
+) -> JSON {
   let start = SourceText.Position(line: seam.line, column: seam.column)
   let past = SourceText.Position(line: seam.line, column: seam.column + seam.text.utf16.count)
   let span = source?.span(of: seam) ?? (start, past)
@@ -44,7 +52,7 @@ private func mutant(_ seam: ReportedSeam, _ source: SourceText?, _ report: Repor
     "id": .string(seam.id.rawValue), "mutatorName": .string(seam.kind.rawValue),
     "description": .string(seam.toggling),
     "location": ["start": span.start.json, "end": span.end.json],
-    "status": .string(seam.status(report)), "statusReason": .string(seam.statusReason(report)),
+    "status": .string(seam.status(findings)), "statusReason": .string(seam.statusReason(findings)),
     "coveredBy": JSON(seam.reachedBy.map(\.rawValue)),
     "killedBy": JSON((seam.noticedBy + seam.exposes.map(\.victim)).map(\.rawValue).uniqueSorted),
   ]
@@ -105,17 +113,15 @@ extension ReportedSeam {
   }
 
   /// The schema's word for the verdict; what was accepted by a suppression is not counted as survived.
-  fileprivate func status(_ report: Report) -> String {
-    let isAccepted = report.findings.contains { $0.seam == id && $0.suppressed != nil }
+  fileprivate func status(_ findings: [ReportedFinding]) -> String {
+    let isAccepted = findings.contains { $0.suppressed != nil }
     return verdict.ofMutant == "Survived" && isAccepted ? "Ignored" : verdict.ofMutant
   }
 
   /// The verdict, its reason, and the findings that rest on it.
-  fileprivate func statusReason(_ report: Report) -> String {
-    let findings = report.findings.filter { $0.seam == id }.map {
-      Prose.oneLine($0.message) + " (\($0.id))"
-    }
-    return ([verdict.rawValue] + [reason.map(Prose.oneLine)].compactMap(\.self) + findings)
+  fileprivate func statusReason(_ findings: [ReportedFinding]) -> String {
+    let sentences = findings.map { Prose.oneLine($0.message) + " (\($0.id))" }
+    return ([verdict.rawValue] + [reason.map(Prose.oneLine)].compactMap(\.self) + sentences)
       .joined(separator: ": ")
   }
 }

@@ -104,7 +104,7 @@ extension Arguments {
     for (definition, spelling) in given where !definition.verbs.contains(verb) {
       throw .foreignOption(spelling, verb: verb)
     }
-    if hasBuildArguments && [.explain, .clean, .doctor, .report].contains(verb) {
+    if hasBuildArguments && [.explain, .clean, .doctor, .report, .baseline].contains(verb) {
       throw .foreignOption("--", verb: verb)
     }
     if let reserved = options.buildArguments.first(where: Arguments.isReserved) {
@@ -121,6 +121,14 @@ extension Arguments {
   private func invocation(of verb: Verb, operands: [String]) throws(UsageError) -> Invocation {
     switch verb {
     case .audit: return .audit(try placed(verb, operands))
+    case .gate: return .gate(try placed(verb, operands))
+    case .baseline:
+      let hint = "actions: \(OptionDefinition.words(BaselineAction.self))"
+      guard let word = operands.first, !word.isEmpty else {
+        throw .missingArgument("ACTION", verb: verb, hint: hint)
+      }
+      let action: BaselineAction = try OptionDefinition.word(word, "action")
+      return .baseline(action, try placed(verb, Array(operands.dropFirst())))
     case .list: return .list(try placed(verb, operands))
     case .doctor: return .doctor(try placed(verb, operands))
     case .clean: return .clean(try placed(verb, operands))

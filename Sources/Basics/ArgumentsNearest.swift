@@ -22,7 +22,7 @@ func editDistance(_ left: String, _ right: String) -> Int {
 }
 
 /// The word that `word` was probably meant to be, the first among equals; nil where none is near.
-func nearest(to word: String, among words: [String]) -> String? {
+package func nearest(to word: String, among words: [String]) -> String? {
   let rated = words.map { (word: $0, distance: editDistance(word.lowercased(), $0)) }
   guard let best = rated.min(by: { $0.distance < $1.distance }) else { return nil }
   // A third of the letters wrong is a slip; more is another word.

@@ -2,12 +2,16 @@
 package enum Verb: String, Hashable, Sendable, CaseIterable {
   /// Build the subject, run the search, write the report.
   case audit
+  /// An audit for CI: only what is new counts.
+  case gate
   /// Show what an audit would look at, and run nothing.
   case list
   /// Run the trials that show one finding.
   case replay
   /// Render a saved report, or merge the shards of an audit.
   case report
+  /// Write down what is known, compare with it, or take out what is gone.
+  case baseline
   /// Say what a kind of finding means.
   case explain
   /// Check machine and toolchain.
@@ -22,12 +26,19 @@ package enum Invocation: Hashable, Sendable {
   case help(Verb?)
   case version
   case audit(Options)
+  case gate(Options)
+  case baseline(BaselineAction, Options)
   case list(Options)
   case replay(finding: String, Options)
   case report(files: [String], Options)
   case explain(FindingKind)
   case doctor(Options)
   case clean(Options)
+}
+
+/// What to do with the baseline.
+package enum BaselineAction: String, Hashable, Sendable, CaseIterable {
+  case write, compare, prune
 }
 
 /// A way to write the report, and where to.
@@ -131,12 +142,19 @@ package struct Options: Hashable, Sendable {
   package var since: String?
   /// The part of the trials to run; nil for all.
   package var shard: Shard?
+  /// The file of known findings; nil for `.unseam-baseline.json` in the package, where there is one.
+  package var baseline: String?
   /// The saved JSON report to look findings up in; nil for the last audit's.
   package var report: String?
   /// What follows `--`, for `swift build`.
   package var buildArguments: [String] = []
 
   package init() {}
+
+  /// Whether all tests and all kinds of seam of the package are asked for.
+  package var asksForEverything: Bool {
+    filters.isEmpty && skips.isEmpty && seams.isEmpty && since == nil
+  }
 
   /// The formats to write, text on standard output where none was asked for.
   package var effectiveFormats: [Format] { formats.isEmpty ? [Format(.text)] : formats }

@@ -38,10 +38,11 @@ struct OptionDefinition: Sendable {
 }
 
 extension OptionDefinition {
-  private static let building: Set<Verb> = [.audit, .list, .replay, .doctor]
-  private static let placed: Set<Verb> = building.union([.clean])
-  private static let rendering: Set<Verb> = [.audit, .report]
-  private static let reading: Set<Verb> = [.audit, .list, .replay]
+  private static let building: Set<Verb> = [.audit, .gate, .list, .replay, .doctor]
+  private static let placed: Set<Verb> = building.union([.clean, .baseline])
+  private static let rendering: Set<Verb> = [.audit, .gate, .report]
+  private static let auditing: Set<Verb> = [.audit, .gate]
+  private static let reading: Set<Verb> = [.audit, .gate, .list, .replay]
 
   private static let places: [OptionDefinition] = [
     OptionDefinition(
@@ -56,45 +57,45 @@ extension OptionDefinition {
 
   private static let choices: [OptionDefinition] = [
     OptionDefinition(
-      "--filter", value: "RE", repeats: true, for: [.audit, .list],
+      "--filter", value: "RE", repeats: true, for: auditing.union([.list]),
       "Only tests whose id matches, as in 'swift test'; repeatable."
     ) { (options, value) throws(UsageError) in
       _ = try Options.pattern(value, option: "--filter")
       options.filters.append(value)
     },
     OptionDefinition(
-      "--skip", value: "RE", repeats: true, for: [.audit, .list],
+      "--skip", value: "RE", repeats: true, for: auditing.union([.list]),
       "Not the tests whose id matches; repeatable."
     ) { (options, value) throws(UsageError) in
       _ = try Options.pattern(value, option: "--skip")
       options.skips.append(value)
     },
     OptionDefinition(
-      "--seam", value: "KIND", repeats: true, for: [.audit, .list],
+      "--seam", value: "KIND", repeats: true, for: auditing.union([.list]),
       "Toggle only seams of the kind: \(words(SeamKind.self)); repeatable."
     ) { (options, value) throws(UsageError) in
       let kind: SeamKind = try word(value, "seam kind")
       if !options.seams.contains(kind) { options.seams.append(kind) }
     },
     OptionDefinition(
-      "--since", value: "REF", for: [.audit],
+      "--since", value: "REF", for: auditing,
       "Only what the changes since the git commit can have affected."
     ) { (options, value) throws(UsageError) in options.since = value },
     OptionDefinition(
-      "--skip-failing", for: [.audit],
+      "--skip-failing", for: auditing,
       "Leave out tests that fail by themselves, instead of ending with status 4."
     ) { (options, _) throws(UsageError) in options.skipFailing = true },
   ]
 
   private static let running: [OptionDefinition] = [
     OptionDefinition(
-      "--seed", value: "N", for: [.audit],
+      "--seed", value: "N", for: auditing,
       "Decides the orders that are tried (default: 1)."
     ) { (options, value) throws(UsageError) in
       options.seed = Seed(try number(value, "--seed", "a whole number from 0"))
     },
     OptionDefinition(
-      "--jobs", short: "-j", value: "N", for: [.audit, .replay],
+      "--jobs", short: "-j", value: "N", for: auditing.union([.replay]),
       "How many trials run at once (default: one for each core)."
     ) { (options, value) throws(UsageError) in
       let jobs: Int = try number(value, "--jobs", "a whole number from 1")
@@ -104,19 +105,19 @@ extension OptionDefinition {
       options.jobs = jobs
     },
     OptionDefinition(
-      "--time-limit", value: "SECONDS", for: [.audit, .replay],
+      "--time-limit", value: "SECONDS", for: auditing.union([.replay]),
       "The least time that a single test is given."
     ) { (options, value) throws(UsageError) in options.timeLimit = try seconds(value) },
     OptionDefinition(
-      "--allow-real", for: [.audit, .replay],
+      "--allow-real", for: auditing.union([.replay]),
       "Take fakes out even where the network can't be kept away from the real thing."
     ) { (options, _) throws(UsageError) in options.allowReal = true },
     OptionDefinition(
-      "--budget", value: "TIME", for: [.audit],
+      "--budget", value: "TIME", for: auditing,
       "Stop searching after this long (90s, 10m, 2h) and say what was left undecided."
     ) { (options, value) throws(UsageError) in options.budget = try time(value) },
     OptionDefinition(
-      "--fresh", for: [.audit],
+      "--fresh", for: auditing,
       "Run every trial anew, whatever earlier audits observed of the same sources."
     ) { (options, _) throws(UsageError) in options.fresh = true },
     OptionDefinition(
@@ -124,7 +125,7 @@ extension OptionDefinition {
       "Run the Kth of N parts; 'unseam report' merges the JSON reports of all parts."
     ) { (options, value) throws(UsageError) in options.shard = try shard(value) },
     OptionDefinition(
-      "--exhaustive", for: [.audit],
+      "--exhaustive", for: auditing,
       "Also run orders in which every ordered pair of tests stands as neighbours."
     ) { (options, _) throws(UsageError) in options.exhaustive = true },
     OptionDefinition(
@@ -139,11 +140,15 @@ extension OptionDefinition {
       "How to write the report (\(words(Format.Name.self))), and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
-      "--report", value: "FILE", for: [.replay],
-      "The saved JSON report that holds the finding (default: the last audit's)."
+      "--report", value: "FILE", for: [.replay, .baseline],
+      "The saved JSON report to look into (default: the last audit's)."
     ) { (options, value) throws(UsageError) in options.report = value },
     OptionDefinition(
-      "--fail-on", value: "error|warning|note|never", for: rendering,
+      "--baseline", value: "FILE", for: rendering.union([.baseline]),
+      "The findings that are known and do not count (gate, baseline: .unseam-baseline.json)."
+    ) { (options, value) throws(UsageError) in options.baseline = value },
+    OptionDefinition(
+      "--fail-on", value: "error|warning|note|never", for: rendering.union([.baseline]),
       "The mildest finding that gives status 2 (default: error)."
     ) { (options, value) throws(UsageError) in
       options.failOn = try severity(value)

@@ -3,6 +3,8 @@ extension Verb {
   var signature: String {
     switch self {
     case .audit: "audit [PACKAGE]"
+    case .gate: "gate [PACKAGE]"
+    case .baseline: "baseline ACTION [PACKAGE]"
     case .list: "list [PACKAGE]"
     case .replay: "replay FINDING"
     case .report: "report FILE..."
@@ -15,9 +17,9 @@ extension Verb {
   /// How to call it.
   var usage: String {
     switch self {
-    case .audit, .list, .replay, .doctor:
+    case .audit, .gate, .list, .replay, .doctor:
       "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
-    case .report, .explain, .clean: "unseam \(signature) [OPTIONS]"
+    case .report, .baseline, .explain, .clean: "unseam \(signature) [OPTIONS]"
     }
   }
 
@@ -25,6 +27,8 @@ extension Verb {
   var line: String {
     switch self {
     case .audit: "Build, try and report."
+    case .gate: "The audit for CI: only what the baseline does not hold counts."
+    case .baseline: "Write down known findings, compare with them, or prune them."
     case .list: "Show tests, seams and state; run nothing."
     case .replay: "Run the trials that show one finding of an audit."
     case .report: "Render a saved report, or merge the shards of an audit."
@@ -41,6 +45,18 @@ extension Verb {
       """
       Audits a package's tests: which depend on order, which leave state behind,
       which doubles no assertion depends on. The package is never written to.
+      """
+    case .gate:
+      """
+      Audits for CI. What .unseam-baseline.json in the package holds is known and does
+      not count, so that the gate fails for what is new; it never asks anything, and
+      what could not be told is never green.
+      """
+    case .baseline:
+      """
+      Keeps the file of known findings, from the last audit's report: 'write' puts all
+      of its findings in (reasons and owners stay), 'compare' says which are new,
+      known and gone, 'prune' takes out those that are gone. Nothing is run.
       """
     case .list:
       """
@@ -81,7 +97,13 @@ extension Verb {
 
       \(Format.help)
       """
-    case .audit: Format.help
+    case .baseline:
+      """
+      ACTION is one of: \(OptionDefinition.words(BaselineAction.self)).
+      A report of a part of the tests, or one that could not decide everything, never
+      counts a finding as gone.
+      """
+    case .audit, .gate: Format.help
     case .list, .doctor, .clean: ""
     }
   }
@@ -90,6 +112,18 @@ extension Verb {
   var statuses: String {
     switch self {
     case .audit: ExitStatusHelp.for("0", "2", "3", "4", "5", "64", "70", "130, 143")
+    case .gate:
+      ExitStatusHelp.for(
+        "0", "2", "3", "4", "5", "64", "70", "130, 143",
+        saying: ["0": "Nothing new at or above --fail-on.", "2": "New findings at or above it."])
+    case .baseline:
+      ExitStatusHelp.for(
+        "0", "2", "3", "64", "70",
+        saying: [
+          "0": "Done; for 'compare': nothing new at or above --fail-on.",
+          "2": "'compare': new findings at or above --fail-on.",
+          "3": "The report can't tell: it is of a part, or not all was decided.",
+        ])
     case .list: ExitStatusHelp.for("0", "5", "64", "70", saying: ["0": "Listed."])
     case .replay:
       ExitStatusHelp.for(

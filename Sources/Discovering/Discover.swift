@@ -22,7 +22,8 @@ package func discover(
     variables: unique(variables), files: found.map(\.edited),
     testLocations: locations,
     constants: constants(in: variables), untraceable: untraceable(in: variables),
-    suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames())
+    suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames(),
+    suppressions: found.flatMap(\.suppressions))
 }
 
 /// Sorted by path; a file that two targets share is read for the first only.
@@ -84,6 +85,7 @@ private func untraceable(in variables: [FoundVariable]) -> Set<StateID> {
 private struct DiscoveredFile {
   let seams: [Seam]
   let found: [FoundVariable]
+  let suppressions: [SuppressionComment]
   let edited: EditedFile
 
   init(
@@ -93,7 +95,10 @@ private struct DiscoveredFile {
     finder.walk(file.tree)
     let columns = TestColumns(in: file)
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
-    let numbered = file.isTest ? Self.seams(of: file, index, doubles, columns) : []
+    let suppressions = Suppressions(in: file)
+    self.suppressions = suppressions.comments
+    let numbered =
+      file.isTest ? Self.seams(of: file, index, doubles, columns, suppressions) : []
     seams = numbered.map(\.seam)
     edited = EditedFile(
       path: file.path, module: file.module, original: file.bytes,
@@ -101,11 +106,11 @@ private struct DiscoveredFile {
   }
 
   private static func seams(
-    of file: ParsedFile, _ index: SourceIndex, _ doubles: Doubles, _ columns: TestColumns
+    of file: ParsedFile, _ index: SourceIndex, _ doubles: Doubles, _ columns: TestColumns,
+    _ suppressions: Suppressions
   ) -> [(seam: Seam, edit: SourceEdit?)] {
     let search = SeamSearch(file: file, index: index, doubles: doubles)
     search.walk(file.tree)
-    let suppressions = Suppressions(in: file)
     var ordinals: [[String]: Int] = [:]
     return search.candidates.compactMap { candidate in
       let parts = [file.module, candidate.enclosing, candidate.kind.rawValue, candidate.text]

@@ -65,6 +65,8 @@ package struct Discovery: Sendable {
   package let testLocations: [TestID: SourceLocation]
   /// The test files that no other file needs, by path, with the names of the types that they declare.
   package let suiteFiles: [String: Set<String>]
+  /// The comments that ask for something to be left alone; by file, in the order in which they stand.
+  package let suppressions: [SuppressionComment]
   /// The constants that are plain values as their text stands.
   package let constants: Set<StateID>
   /// The ids of variables of which, edited or not, nobody could tell who looks at them.
@@ -73,8 +75,10 @@ package struct Discovery: Sendable {
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
     testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
-    untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:]
+    untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
+    suppressions: [SuppressionComment] = []
   ) {
+    self.suppressions = suppressions
     self.constants = constants
     self.untraceable = untraceable
     self.seams = seams
@@ -91,6 +95,6 @@ package struct Discovery: Sendable {
       files: files.map {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
-      suiteFiles: suiteFiles)
+      suiteFiles: suiteFiles, suppressions: suppressions)
   }
 }

@@ -1,70 +1,144 @@
 import Basics
 import SwiftSyntax
 
-/// The comments of one file that keep seams from being toggled.
+/// The comments of one file that keep seams from being toggled and findings from counting.
+///
+/// - `// unseam:disable:this KIND[,KIND] - reason` speaks for its own line,
+/// - `// unseam:disable:next KIND - reason` for the next line of code, with a declaration's attributes,
+/// - `// unseam:disable KIND - reason` for all lines up to `// unseam:enable [KIND]`, or to the end of the file.
 struct Suppressions {
-  /// The reason by line and kind.
-  private var reasons: [Int: [SeamKind: String]] = [:]
+  /// In the order in which they stand.
+  private(set) var comments: [SuppressionComment] = []
 
   init(in file: ParsedFile) {
-    guard file.bytes.holds("unseam:disable:") else { return }
-    var codeLines: Set<Int> = []
-    var next: [(line: Int, kinds: [SeamKind], reason: String)] = []
-    for token in file.tree.tokens(viewMode: .sourceAccurate) {
-      var offset = token.position.utf8Offset
-      for piece in token.leadingTrivia + token.trailingTrivia {
-        // The trailing trivia stand after the token's text.
-        if case .lineComment(let text) = piece, let found = Self.parse(text) {
-          let line = file.line(at: file.offset(of: piece, in: token, from: offset))
-          if found.isNext {
-            next.append((line, found.kinds, found.reason))
-          } else {
-            add(found.kinds, found.reason, on: line)
-          }
-        }
-        offset += piece.sourceLength.utf8Length
-      }
-      codeLines.insert(file.line(at: token.trimmedRange.lowerBound))
+    guard file.bytes.holds("unseam:") else { return }
+    var directives: [(line: Int, directive: Directive)] = []
+    let code = CodeLines(in: file) { line, text in
+      if let found = Directive(text) { directives.append((line, found)) }
     }
-    let lines = codeLines.sorted()
-    for comment in next {
-      guard let line = lines.first(where: { $0 > comment.line }) else { continue }
-      add(comment.kinds, comment.reason, on: line)
+    for (position, (line, directive)) in directives.enumerated() {
+      let ends = directives[(position + 1)...].lazy.filter { $0.directive.ends(directive) }
+      guard let range = code.range(of: directive, on: line, end: ends.first?.line) else { continue }
+      comments.append(
+        SuppressionComment(
+          file: file.path, line: line, lines: range, kinds: directive.kinds,
+          reason: directive.reason, problem: directive.problem))
     }
   }
 
   /// The reason why a seam of that kind on that line is left alone; nil where it is not.
-  func reason(for kind: SeamKind, onLine line: Int) -> String? { reasons[line]?[kind] }
+  func reason(for kind: SeamKind, onLine line: Int) -> String? {
+    comments.last { $0.covers(kind.rawValue, file: $0.file, line: line) }?.reason
+  }
+}
 
-  private mutating func add(_ kinds: [SeamKind], _ reason: String, on line: Int) {
-    for kind in kinds { reasons[line, default: [:]][kind] = reason }
+/// One comment, understood.
+private struct Directive {
+  enum Reach { case this, next, region, end }
+
+  var reach = Reach.this
+  var kinds: [String] = []
+  var reason = ""
+  var problem: String?
+
+  /// Nil for a comment that is none of ours.
+  init?(_ comment: String) {
+    let text = comment.drop { $0 == "/" || $0 == " " || $0 == "\t" }
+    guard text.hasPrefix("unseam:"), text.dropFirst(7).first?.isLetter == true else { return nil }
+    let parts = text.split(separator: " - ", maxSplits: 1, omittingEmptySubsequences: false)
+    var words = parts[0].split { " \t,".contains($0) }.map(String.init)
+    switch words.removeFirst() {
+    case "unseam:disable:this": reach = .this
+    case "unseam:disable:next": reach = .next
+    case "unseam:disable": reach = .region
+    case "unseam:enable": reach = .end
+    case let word:
+      problem =
+        "'\(word)' is no comment of unseam's: write unseam:disable:this, unseam:disable:next, "
+        + "unseam:disable or unseam:enable"
+      return
+    }
+    kinds = words.filter(Self.known.contains)
+    if parts.count == 2 {
+      reason = parts[1].split { $0.isWhitespace }.joined(separator: " ")
+    }
+    check(words)
   }
 
-  /// `// unseam:disable:this KIND[,KIND] - reason`; nil for anything else, and without a reason.
-  private static func parse(_ comment: String) -> (isNext: Bool, kinds: [SeamKind], reason: String)?
-  {
-    let text = comment.drop { $0 == "/" || $0 == " " || $0 == "\t" }
-    guard text.hasPrefix("unseam:disable:"), let dash = text.firstRange(of: " - ") else {
-      return nil
+  private mutating func check(_ words: [String]) {
+    if let unknown = words.first(where: { !Self.known.contains($0) }) {
+      let near = nearest(to: unknown, among: Self.known)
+      problem = "unknown kind '\(unknown)'" + (near.map { "; did you mean '\($0)'?" } ?? "")
+    } else if reach != .end, words.isEmpty {
+      problem = "no kind; write the kind of a finding or a seam behind it"
+    } else if reach != .end, reason.isEmpty {
+      problem = "no reason; write ' - ' and why behind the kind"
     }
-    let head = text[..<dash.lowerBound].dropFirst("unseam:disable:".count)
-    let words = head.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
-    let reason = text[dash.upperBound...].split { $0.isWhitespace }.joined(separator: " ")
-    guard words.count == 2, words[0] == "this" || words[0] == "next", !reason.isEmpty else {
-      return nil
+  }
+
+  /// Whether this, standing further down, ends the region that the other begins.
+  func ends(_ other: Directive) -> Bool {
+    reach == .end && problem == nil
+      && (kinds.isEmpty || other.kinds.allSatisfy(kinds.contains))
+  }
+
+  private static let known =
+    SeamKind.allCases.map(\.rawValue) + FindingKind.allCases.map(\.rawValue)
+}
+
+/// Which lines of a file hold code, and how far what begins on them reaches.
+private struct CodeLines {
+  private var lines: Set<Int> = []
+  /// For a line on which a declaration begins, the line of its keyword: attributes may stand between.
+  private var keywords: [Int: Int] = [:]
+  private let last: Int
+
+  /// Hands each line comment to `take`.
+  init(in file: ParsedFile, take: (Int, String) -> Void) {
+    last = max(1, file.line(at: file.bytes.count))
+    for token in file.tree.tokens(viewMode: .sourceAccurate) {
+      var offset = token.position.utf8Offset
+      for (pieces, start) in [
+        (token.leadingTrivia, token.position.utf8Offset),
+        (token.trailingTrivia, token.trimmedRange.upperBound),
+      ] {
+        offset = start
+        for piece in pieces {
+          if case .lineComment(let text) = piece { take(file.line(at: offset), text) }
+          offset += piece.sourceLength.utf8Length
+        }
+      }
+      let line = file.line(at: token.trimmedRange.lowerBound)
+      if lines.insert(line).inserted, let declared = file.lineOfDeclaration(beginningWith: token) {
+        keywords[line] = declared
+      }
     }
-    let kinds = words[1].split { $0 == "," || $0 == " " }.compactMap {
-      SeamKind(rawValue: String($0))
+  }
+
+  func range(of directive: Directive, on line: Int, end: Int?) -> ClosedRange<Int>? {
+    if directive.problem != nil { return line...line }
+    switch directive.reach {
+    case .end: return nil
+    case .this: return line...line
+    case .region: return line...max(line, end ?? last)
+    case .next:
+      guard let next = lines.filter({ $0 > line }).min() else { return line...line }
+      return next...max(next, keywords[next] ?? next)
     }
-    return kinds.isEmpty ? nil : (words[0] == "next", kinds, reason)
   }
 }
 
 extension ParsedFile {
-  /// Where `piece` begins: `offset` counts trivia only, so that a trailing piece needs the token's own length too.
-  fileprivate func offset(of piece: TriviaPiece, in token: TokenSyntax, from offset: Int) -> Int {
-    let afterLeading = token.trimmedRange.lowerBound
-    return offset < afterLeading ? offset : offset + token.trimmedRange.count
+  /// The line on which the declaration that this token begins has its name or keyword, behind its attributes.
+  fileprivate func lineOfDeclaration(beginningWith token: TokenSyntax) -> Int? {
+    guard
+      let attributes = token.ancestors.lazy.compactMap({
+        $0.asProtocol((any WithAttributesSyntax).self)
+      }).first, attributes.trimmedRange.lowerBound == token.trimmedRange.lowerBound,
+      let after = attributes.attributes.lastToken(viewMode: .sourceAccurate)?.nextToken(
+        viewMode: .sourceAccurate)
+    else { return nil }
+    return line(at: after.trimmedRange.lowerBound)
   }
 }
 

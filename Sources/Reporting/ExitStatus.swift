@@ -14,12 +14,13 @@ package enum ExitStatus: Int, Hashable, Sendable {
 
   /// Judges a finished search; a proven finding outweighs that something else could not be told.
   static func of(
-    _ investigation: Investigation, seams: [ReportedSeam], context: ReportContext
+    _ investigation: Investigation, _ findings: [ReportedFinding], seams: [ReportedSeam],
+    context: ReportContext
   ) -> ExitStatus {
     if !investigation.tests.contains(where: didRun) { return .inconclusive }
     if !investigation.red.isEmpty && !context.skipFailing { return .redBaseline }
     if let limit = context.failOn,
-      investigation.findings.contains(where: { $0.kind.severity >= limit })
+      findings.contains(where: { $0.counts && $0.severity >= limit })
     {
       return .findings
     }

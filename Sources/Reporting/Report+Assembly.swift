@@ -8,30 +8,36 @@ extension Report {
   ) {
     let seams = reportedSeams(seams, investigation.seams, context)
     let places = Dictionary(seams.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let findings = reportedFindings(investigation.findings, places, context)
+    var ledger = SuppressionLedger(context.suppressions, variables: variables)
+    ledger.note(seams)
+    let findings = reportedFindings(investigation.findings, places, &ledger, context)
     let tests = reportedTests(investigation.tests, context)
-    func count(_ severity: Severity) -> Int { findings.count { $0.severity == severity } }
 
     schemaVersion = Report.schemaVersion
     tool = Tool(name: "unseam", version: context.toolVersion)
     toolchain = context.toolchain
     package = Package(name: context.packageName)
     seed = context.seed.value
-    let status = ExitStatus.of(investigation, seams: seams, context: context)
+    let status = ExitStatus.of(investigation, findings, seams: seams, context: context)
+    isInconclusive = ExitStatus.of(investigation, [], seams: seams, context: context) == .inconclusive
     complete = investigation.undecided.isEmpty && status != .inconclusive && status != .redBaseline
     exitStatus = status.rawValue
+    isWhole = context.isWhole
     summary = Summary(
-      tests: tests.count, seams: seams.count, trials: investigation.trials, errors: count(.error),
-      warnings: count(.warning), notes: count(.note))
+      tests: tests.count, seams: seams.count, trials: investigation.trials, errors: 0, warnings: 0,
+      notes: 0)
     self.tests = tests
     state = reportedState(findings: findings, tests: tests, variables: variables, context)
     self.seams = seams
     self.findings = findings
+    suppressions = ledger.suppressions(isSure: context.isWhole && complete)
+    stale = nil
     red = investigation.red.sorted()
     undecided = investigation.undecided.map(context.folders.shortened)
     failOn = context.failOn
     coverage = investigation.coverage
     shard = nil
+    count()
   }
 }
 
@@ -41,21 +47,9 @@ extension Report {
     var report = self
     report.exitStatus = status
     report.complete = false
+    report.isInconclusive = true
     report.undecided =
       ["the audit was interrupted"] + report.undecided.filter { $0.hasPrefix("this is shard") }
-    return report
-  }
-
-  /// The same report with another limit; what was inconclusive, red or interrupted stays so.
-  package func judged(failOn: Severity?) -> Report {
-    var report = self
-    report.failOn = failOn
-    let isAbove = failOn.map { limit in findings.contains { $0.severity >= limit } } ?? false
-    if isAbove, [0, 3].contains(exitStatus) { report.exitStatus = ExitStatus.findings.rawValue }
-    if !isAbove, exitStatus == ExitStatus.findings.rawValue {
-      let status: ExitStatus = complete ? .clean : .inconclusive
-      report.exitStatus = status.rawValue
-    }
     return report
   }
 
@@ -77,6 +71,7 @@ extension Report {
   package var withNothingToAudit: Report {
     var report = self
     report.exitStatus = ExitStatus.clean.rawValue
+    report.isInconclusive = false
     report.complete = true
     report.undecided = []
     return report
@@ -126,19 +121,22 @@ private func untried(_ seam: Seam) -> SeamResult {
 }
 
 private func reportedFindings(
-  _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ context: ReportContext
+  _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ ledger: inout SuppressionLedger,
+  _ context: ReportContext
 ) -> [ReportedFinding] {
   findings.map { tidied($0, context.folders) }.map { finding in
     let seam = finding.seam.flatMap { seams[$0] }
+    let location = place(of: finding, seam, context)
     let wording = Wording(finding: finding, seam: seam, framework: context.framework(of:))
     return ReportedFinding(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,
       partners: finding.partners, seam: finding.seam, state: finding.state,
-      location: place(of: finding, seam, context), sequence: finding.sequence,
+      location: location, sequence: finding.sequence,
       evidence: .init(
         trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue),
       realisableBy: finding.realisableBy, message: wording.message, suggestion: wording.suggestion,
-      replay: "unseam replay \(finding.id)", suppressed: nil)
+      replay: "unseam replay \(finding.id)",
+      suppressed: ledger.reason(for: finding, at: location))
   }.sorted(by: standsBefore)
 }
 

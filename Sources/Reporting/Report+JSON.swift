@@ -19,6 +19,8 @@ extension Report: Encodable {
       "package": ["name": .string(package.name)],
       "seed": .unsigned(seed),
       "complete": .bool(complete),
+      "inconclusive": .bool(isInconclusive),
+      "whole": .bool(isWhole),
       "exitStatus": .integer(exitStatus),
       "failOn": JSON(failOn?.rawValue ?? "never"),
       "summary": summary.json,
@@ -29,6 +31,8 @@ extension Report: Encodable {
       "findings": .array(findings.map(\.json)),
       "red": JSON(red.map(\.rawValue)),
       "undecided": JSON(undecided),
+      "suppressions": .array(suppressions.map(\.json)),
+      "stale": stale.map { .array($0.map(\.json)) } ?? .null,
     ]
   }
 
@@ -39,7 +43,7 @@ extension Report.Summary {
   var json: JSON {
     [
       "tests": .integer(tests), "seams": .integer(seams), "trials": .integer(trials),
-      "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes),
+      "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes), "suppressed": .integer(suppressed ?? 0), "known": JSON(known),
     ]
   }
 }
@@ -113,7 +117,7 @@ extension ReportedFinding {
       ],
       "realisableBy": JSON(realisableBy.map(\.rawValue)),
       "message": .string(message), "suggestion": .string(suggestion), "replay": .string(replay),
-      "suppressed": JSON(suppressed),
+      "suppressed": JSON(suppressed), "baseline": JSON(baseline?.rawValue),
     ]
   }
 }
@@ -121,5 +125,15 @@ extension ReportedFinding {
 extension SourceLocation {
   var json: JSON {
     ["file": .string(file), "line": .integer(line), "column": .integer(column)]
+  }
+}
+
+extension ReportedSuppression {
+  fileprivate var json: JSON {
+    [
+      "file": .string(file), "line": .integer(line), "kinds": JSON(kinds),
+      "reason": .string(reason), "isUsed": isUsed.map(JSON.bool) ?? .null,
+      "problem": JSON(problem),
+    ]
   }
 }

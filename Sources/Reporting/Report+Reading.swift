@@ -41,7 +41,8 @@ package func readReport(_ data: Data) throws(ReportError) -> Report {
   }
 }
 
-private func describe(_ error: any Error) -> String {
+/// What is wrong with a text that can't be decoded.
+func describe(_ error: any Error) -> String {
   guard let error = error as? DecodingError else { return "\(error)" }
   switch error {
   case .keyNotFound(let key, let context):
@@ -64,7 +65,8 @@ private func path(_ keys: [any CodingKey]) -> String {
 extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
-    case state, seams, findings, red, undecided, failOn, shard, coverage
+    case state, seams, findings, red, undecided, failOn, shard, coverage, inconclusive, whole
+    case suppressions, stale
   }
 
   package init(from decoder: any Decoder) throws {
@@ -88,6 +90,11 @@ extension Report: Decodable {
     failOn = Severity(rawValue: word)
     coverage = try values.decodeIfPresent(Coverage.self, forKey: .coverage)
     shard = try values.decodeIfPresent(ShardRecord.self, forKey: .shard)
+    isInconclusive = try values.decodeIfPresent(Bool.self, forKey: .inconclusive) ?? !complete
+    isWhole = try values.decodeIfPresent(Bool.self, forKey: .whole) ?? false
+    suppressions =
+      try values.decodeIfPresent([ReportedSuppression].self, forKey: .suppressions) ?? []
+    stale = try values.decodeIfPresent([BaselineEntry].self, forKey: .stale)
   }
 }
 

@@ -19,9 +19,13 @@ package struct Report: Hashable, Sendable {
     package let tests: Int
     package let seams: Int
     package let trials: Int
-    package let errors: Int
-    package let warnings: Int
-    package let notes: Int
+    /// Those that count: neither suppressed nor in the baseline.
+    package internal(set) var errors: Int
+    package internal(set) var warnings: Int
+    package internal(set) var notes: Int
+    package internal(set) var suppressed: Int?
+    /// Those that the baseline holds.
+    package internal(set) var known: Int?
   }
 
   /// The version of the format that this code writes and reads.
@@ -35,7 +39,11 @@ package struct Report: Hashable, Sendable {
   /// Whether everything could be decided; never where the exit status is 3 or 4.
   package internal(set) var complete: Bool
   package internal(set) var exitStatus: Int
-  package let summary: Summary
+  /// Whether, but for findings, too little was decided for a clean bill.
+  package internal(set) var isInconclusive: Bool
+  /// Whether all tests and all kinds of seam of the package were asked for.
+  package let isWhole: Bool
+  package internal(set) var summary: Summary
   /// Sorted by id.
   package let tests: [ReportedTest]
   /// Every state that a finding or a leak names; sorted by id.
@@ -43,7 +51,11 @@ package struct Report: Hashable, Sendable {
   /// Sorted by place.
   package let seams: [ReportedSeam]
   /// Most serious first, then by kind, test and place of the seam.
-  package let findings: [ReportedFinding]
+  package internal(set) var findings: [ReportedFinding]
+  /// What became of the comments in the source that ask for something to be left alone; by place.
+  package let suppressions: [ReportedSuppression]
+  /// What the baseline holds that was not found any more; nil without a baseline.
+  package internal(set) var stale: [BaselineEntry]?
   /// The tests that fail alone and in the plain run; sorted.
   package let red: [TestID]
   /// What could not be decided, a sentence each, in the order in which the search met it.
@@ -124,4 +136,26 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let replay: String
   /// Why it is suppressed; nil where it is not.
   package let suppressed: String?
+  /// Whether the baseline holds it; nil without a baseline.
+  package internal(set) var baseline: BaselineState?
+
+  /// Whether it counts: neither suppressed nor known.
+  package var counts: Bool { suppressed == nil && baseline != .known }
+}
+
+/// What a baseline says of a finding.
+package enum BaselineState: String, Hashable, Sendable, Codable {
+  case new, known
+}
+
+/// A comment that asks for something to be left alone, and whether anything was.
+package struct ReportedSuppression: Hashable, Sendable, Decodable {
+  package let file: String
+  package let line: Int
+  package let kinds: [String]
+  package let reason: String
+  /// Nil where that can't be told: only a part was audited, or not all could be decided.
+  package let isUsed: Bool?
+  /// Why it does nothing; nil where it can be understood.
+  package let problem: String?
 }

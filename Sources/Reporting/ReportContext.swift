@@ -13,6 +13,10 @@ package struct ReportContext: Sendable {
   package let skipFailing: Bool
   /// Whether the report is of one shard, which can't tell what of the whole is open.
   package var isPart = false
+  /// Whether all tests and all kinds of seam of the package were asked for.
+  package var isWhole = true
+  /// The comments in the source that ask for something to be left alone.
+  package var suppressions: [SuppressionComment] = []
   package let testLocations: [TestID: SourceLocation]
   /// `xctest` or `swift-testing` for each test; where one is missing, its id's form tells.
   package let frameworks: [TestID: String]

@@ -11,6 +11,8 @@ package struct AuditInput: Hashable, Sendable, Codable {
   package let question: Question
   package let variables: [StateVariable]
   package let testLocations: [String: SourceLocation]
+  package let isWhole: Bool
+  package let suppressions: [SuppressionComment]
 
   package init(
     question: Question, variables: [StateVariable], sources: String, context: ReportContext
@@ -19,6 +21,8 @@ package struct AuditInput: Hashable, Sendable, Codable {
     toolchain = context.toolchain
     packageName = context.packageName
     self.sources = sources
+    isWhole = context.isWhole
+    suppressions = context.suppressions
     var question = question
     for index in question.seams.indices {
       question.seams[index].unviable = question.seams[index].unviable.map(context.folders.shortened)
@@ -38,7 +42,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
 
   /// What the report of such an audit says beyond what the search found out.
   package func context(failOn: Severity?) -> ReportContext {
-    ReportContext(
+    var context = ReportContext(
       toolVersion: toolVersion, toolchain: toolchain, packageName: packageName,
       seed: question.seed, failOn: failOn, skipFailing: question.skipFailing,
       testLocations: Dictionary(
@@ -46,6 +50,9 @@ package struct AuditInput: Hashable, Sendable, Codable {
       frameworks: Dictionary(
         question.tests.map { ($0.id, $0.framework.rawValue) },
         uniquingKeysWith: { first, _ in first }))
+    context.isWhole = isWhole
+    context.suppressions = suppressions
+    return context
   }
 }
 

@@ -83,12 +83,24 @@ extension TextPage {
     let done = report.summary
     let counts = [(done.errors, "error"), (done.warnings, "warning"), (done.notes, "note")]
     let found = counts.filter { $0.0 > 0 }.map { Prose.count($0.0, $0.1) }
-    if !found.isEmpty { return found.joined(separator: ", ") + "." }
+    if !found.isEmpty { return found.joined(separator: ", ") + aside + "." }
     switch report.exitStatus {
-    case 3: return "inconclusive."
+    case 3: return "inconclusive" + aside + "."
     case 4: return "audit stopped."
-    default: return "nothing found."
+    default: return (done.known == nil ? "nothing found" : "nothing new") + aside + "."
     }
+  }
+
+  /// What was found and does not count.
+  private var aside: String {
+    let done = report.summary
+    let known = done.known ?? 0
+    let suppressed = done.suppressed ?? 0
+    let parts = [
+      known > 0 ? "\(known) in the baseline" : "",
+      suppressed > 0 ? "\(suppressed) suppressed" : "",
+    ].filter { !$0.isEmpty }
+    return parts.isEmpty ? "" : " (besides: " + parts.joined(separator: ", ") + ")"
   }
 
   /// What the exit status says.

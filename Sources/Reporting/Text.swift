@@ -2,13 +2,16 @@ import Basics
 
 /// The report for people: findings by kind, most serious first, then the seams and a summary.
 package func renderText(_ report: Report, options: TextOptions = TextOptions()) -> String {
-  let page = TextPage(report: report, options: options)
+  var counting = report
+  counting.findings.removeAll { !$0.counts }
+  let page = TextPage(report: counting, options: options)
+  let whole = TextPage(report: report, options: options)
   let sections =
     options.quiet
     ? [page.briefFindings, page.undecided, page.summary]
     : [
-      page.red, page.findings, page.notes, page.seamTable, page.undecided, page.covered,
-      page.summary,
+      page.red, page.findings, page.notes, whole.suppressed, whole.idleSuppressions, whole.stale,
+      page.seamTable, page.undecided, page.covered, page.summary,
     ]
   return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
     .joined(separator: "\n")

@@ -8,7 +8,10 @@ import Reporting
 
 extension Session {
   /// The whole audit: read, build, check, search, report.
-  func audit() async throws -> Int32 {
+  func audit() async throws -> Int32 { try await audit(against: try namedBaseline()) }
+
+  /// The same beside a baseline: what that holds does not count.
+  func audit(against baseline: Baseline?) async throws -> Int32 {
     try checkDestinations()
     let located = try Located(self)
     let before = FolderMarks(of: located.subject.root, without: located.scratch.root)
@@ -21,8 +24,9 @@ extension Session {
     let desk = Desk(prepared)
     let investigation = await desk.search()
     try await checkRed(investigation, prepared)
-    let report = report(investigation, desk)
+    var report = report(investigation, desk)
     try replaceFile(located.scratch.report, with: renderJSON(report))
+    if let baseline { report = report.compared(with: baseline) }
     try writeTimings(desk)
     // Before the report is written: it may go into the package's folder.
     tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
@@ -42,6 +46,8 @@ extension Session {
         uniquingKeysWith: { first, _ in first }),
       folders: desk.folders)
     context.isPart = options.shard != nil
+    context.isWhole = options.asksForEverything
+    context.suppressions = located.discovery.suppressions
     let judged = Set(investigation.seams.map(\.seam))
     var report = Report(
       investigation: investigation,

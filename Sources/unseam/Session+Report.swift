@@ -9,7 +9,7 @@ extension Session {
     let root = try rootOfReport()
     var read: [(file: String, report: Report)] = []
     for file in files { read.append((file, try saved(file))) }
-    let report: Report
+    var report: Report
     if files.count == 1, let only = read.first?.report, only.shard == nil {
       report = options.isFailOnGiven ? only.judged(failOn: options.failOn) : only
     } else if let empty = read.first?.report, read.allSatisfy({ $0.report.hadNothingToAudit }) {
@@ -17,6 +17,7 @@ extension Session {
     } else {
       report = try await merged(read)
     }
+    if let baseline = try namedBaseline() { report = report.compared(with: baseline) }
     try write(report, of: root)
     return Int32(report.exitStatus)
   }

@@ -24,6 +24,9 @@ func perform(_ invocation: Invocation) async -> Int32 {
   case .version: printOut("unseam " + toolVersion)
   case .explain(let kind): printOut(explanation(of: kind))
   case .audit(let options): return await Session(options).run { try await $0.audit() }
+  case .gate(let options): return await Session(options).run { try await $0.gate() }
+  case .baseline(let action, let options):
+    return await Session(options).run { try await $0.baseline(action) }
   case .list(let options): return await Session(options).run { try await $0.list() }
   case .replay(let finding, let options):
     return await Session(options).run { try await $0.replay(finding) }

@@ -25,6 +25,10 @@ struct SmallPackage: Sendable {
     try Data(text.utf8).write(to: file)
   }
 
+  func removeFile(_ path: String) throws {
+    try FileManager.default.removeItem(at: root.appendingPathComponent(path))
+  }
+
   func text(of path: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }

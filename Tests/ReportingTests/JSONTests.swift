@@ -35,7 +35,8 @@ private func keys(of document: String) throws -> Set<String> {
           "failOn", "red", "undecided", "seams[].enclosing", "seams[].alternative",
           "findings[].realisableBy", "coverage", "coverage.pairs", "coverage.byRun",
           "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
-          "coverage.untried", "coverage.asNeighbours",
+          "coverage.untried", "coverage.asNeighbours", "inconclusive", "whole", "suppressions",
+          "stale", "summary.suppressed", "summary.known", "findings[].baseline",
         ])
   }
 

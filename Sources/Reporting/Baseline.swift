@@ -1,0 +1,86 @@
+import Basics
+
+/// The findings that a team knows of and lives with for now: what a gate does not hold against a change.
+package struct Baseline: Hashable, Sendable {
+  /// The version of the format that this code writes and reads.
+  package static let schemaVersion = 1
+  /// Where it is looked for in the package's folder.
+  package static let fileName = ".unseam-baseline.json"
+
+  /// By kind, test and id.
+  package private(set) var entries: [BaselineEntry]
+
+  package init(entries: [BaselineEntry] = []) {
+    self.entries = entries.sorted { $0.key < $1.key }
+  }
+
+  /// What the report shows, less what is suppressed in source. Reasons and owners that `old` has stay; so do the entries of
+  /// findings that the report can't tell to be gone.
+  package init(of report: Report, keeping old: Baseline = Baseline()) {
+    let before = Dictionary(old.entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let found = report.findings.filter { $0.suppressed == nil }.map { finding in
+      var entry = BaselineEntry(finding, in: report)
+      entry.reason = before[finding.id]?.reason
+      entry.owner = before[finding.id]?.owner
+      return entry
+    }
+    let ids = Set(found.map(\.id))
+    let kept = report.tellsWhatIsGone ? [] : old.entries.filter { !ids.contains($0.id) }
+    self.init(entries: found + kept)
+  }
+
+  /// The entries whose findings the report shows no more; none where it can't tell.
+  package func stale(by report: Report) -> [BaselineEntry] {
+    guard report.tellsWhatIsGone else { return [] }
+    let found = Set(report.findings.filter { $0.suppressed == nil }.map(\.id))
+    return entries.filter { !found.contains($0.id) }
+  }
+
+  /// The same without what the report shows no more.
+  package func pruned(by report: Report) -> Baseline {
+    let gone = Set(stale(by: report).map(\.id))
+    return Baseline(entries: entries.filter { !gone.contains($0.id) })
+  }
+}
+
+/// One finding of a baseline. The id alone says which; the rest is for the reader.
+package struct BaselineEntry: Hashable, Sendable, Codable {
+  package let id: String
+  package let kind: FindingKind
+  package let test: TestID?
+  package let state: [StateID]
+  /// The seam's kind and text.
+  package let seam: String?
+  /// Why it is lived with, and who sees to it; the team's own words.
+  package var reason: String?
+  package var owner: String?
+
+  init(_ finding: ReportedFinding, in report: Report) {
+    id = finding.id
+    kind = finding.kind
+    test = finding.test
+    state = Set(finding.state.map(\.id)).sorted()
+    seam = report.seams.first { $0.id == finding.seam }.map { seam in
+      seam.kind.rawValue + (seam.enclosing.map { " in " + $0 } ?? "") + ": " + seam.text
+    }
+  }
+
+  fileprivate var key: (String, String, String) { (kind.rawValue, test?.rawValue ?? "", id) }
+}
+
+extension Report {
+  /// Whether a finding that it does not show is gone: everything was audited, and everything decided.
+  package var tellsWhatIsGone: Bool { isWhole && complete && red.isEmpty && shard == nil }
+
+  /// The same report beside a baseline: what that holds does not count.
+  package func compared(with baseline: Baseline) -> Report {
+    var report = self
+    let known = Set(baseline.entries.map(\.id))
+    for index in findings.indices {
+      report.findings[index].baseline = known.contains(findings[index].id) ? .known : .new
+    }
+    report.stale = baseline.stale(by: self)
+    report.count()
+    return report.judged(failOn: failOn)
+  }
+}

@@ -1,0 +1,77 @@
+import Basics
+
+extension Report {
+  /// Makes the figures anew from the findings that count.
+  mutating func count() {
+    let counting = findings.filter(\.counts)
+    summary.errors = counting.count { $0.severity == .error }
+    summary.warnings = counting.count { $0.severity == .warning }
+    summary.notes = counting.count { $0.severity == .note }
+    summary.suppressed = findings.count { $0.suppressed != nil }
+    summary.known =
+      stale == nil ? nil : findings.count { $0.suppressed == nil && $0.baseline == .known }
+  }
+
+  /// The same report with another limit; what was red or interrupted stays so.
+  package func judged(failOn: Severity?) -> Report {
+    var report = self
+    report.failOn = failOn
+    guard let status = ExitStatus(rawValue: exitStatus), status != .redBaseline else {
+      return report
+    }
+    let isAbove = failOn.map { limit in
+      findings.contains { $0.counts && $0.severity >= limit }
+    }
+    let judged: ExitStatus =
+      isAbove == true ? .findings : isInconclusive ? .inconclusive : .clean
+    report.exitStatus = judged.rawValue
+    return report
+  }
+}
+
+/// Which findings the comments in the source ask to leave alone, and which comments ask for nothing any more.
+struct SuppressionLedger {
+  private let comments: [SuppressionComment]
+  private let declarations: [StateID: SourceLocation]
+  private var used: Set<Int> = []
+
+  init(_ comments: [SuppressionComment], variables: [StateVariable]) {
+    self.comments = comments
+    declarations = Dictionary(
+      variables.map { ($0.id, $0.location) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Why the finding is to be left alone: what stands at its place, or, for a leak, where the state is declared.
+  mutating func reason(for finding: Finding, at place: SourceLocation?) -> String? {
+    let places =
+      [place].compactMap(\.self)
+      + (finding.kind == .leak ? finding.state.compactMap { declarations[$0.id] } : [])
+    let found = comments.indices.filter { index in
+      places.contains {
+        comments[index].covers(finding.kind.rawValue, file: $0.file, line: $0.line)
+      }
+    }
+    used.formUnion(found)
+    return found.last.map { comments[$0].reason }
+  }
+
+  /// Notes the comments that keep seams from being toggled.
+  mutating func note(_ seams: [ReportedSeam]) {
+    for (index, comment) in comments.enumerated()
+    where seams.contains(where: {
+      comment.covers($0.kind.rawValue, file: $0.file, line: $0.line)
+    }) {
+      used.insert(index)
+    }
+  }
+
+  /// - Parameter isSure: whether a comment that nothing was found for is known to be in vain.
+  func suppressions(isSure: Bool) -> [ReportedSuppression] {
+    comments.enumerated().map { index, comment in
+      ReportedSuppression(
+        file: comment.file, line: comment.line, kinds: comment.kinds, reason: comment.reason,
+        isUsed: used.contains(index) ? true : isSure || comment.problem != nil ? false : nil,
+        problem: comment.problem)
+    }.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+  }
+}

@@ -1,0 +1,102 @@
+import Basics
+import Foundation
+import Instrumenting
+import Reporting
+
+extension Session {
+  /// The audit for CI: what the package's baseline holds does not count.
+  func gate() async throws -> Int32 { try await audit(against: try gateBaseline()) }
+
+  /// The baseline that `--baseline` names; nil where it names none.
+  func namedBaseline() throws -> Baseline? {
+    guard let path = options.baseline else { return nil }
+    guard let baseline = try readBaseline(at: path) else {
+      throw Failure(
+        "there is no baseline '\(path)'; write one with 'unseam baseline write --baseline \(path)'",
+        .usage)
+    }
+    return baseline
+  }
+
+  /// Writes the package's baseline, compares the last report with it, or takes out what is gone.
+  func baseline(_ action: BaselineAction) async throws -> Int32 {
+    let root = try packageRoot()
+    let path = options.baseline ?? root + "/" + Baseline.fileName
+    let report = try savedReport(in: root)
+    let old = try readBaseline(at: path)
+    if action == .write { return try write(Baseline(of: report, keeping: old ?? Baseline()), path) }
+    guard let old else {
+      throw Failure(
+        "there is no baseline '\(path)'; write one with 'unseam baseline write'", .usage)
+    }
+    return action == .compare
+      ? compare(report, with: old) : try prune(old, by: report, path)
+  }
+
+  private func write(_ baseline: Baseline, _ path: String) throws -> Int32 {
+    try replaceFile(path, with: renderBaseline(baseline))
+    printOut("Wrote \(count(baseline.entries.count, "finding")) to \(path).")
+    return 0
+  }
+
+  private func compare(_ report: Report, with baseline: Baseline) -> Int32 {
+    let failOn = options.isFailOnGiven ? options.failOn : report.failOn
+    let compared = report.compared(with: baseline).judged(failOn: failOn)
+    let found = compared.findings.filter { $0.suppressed == nil }
+    let (known, new) = (found.filter { $0.baseline == .known }, found.filter(\.counts))
+    for finding in new { printOut("new    \(finding.id)  \(finding.message)") }
+    for finding in known { printOut("known  \(finding.id)  \(finding.message)") }
+    for entry in compared.stale ?? [] {
+      printOut("stale  \(entry.id)  \(entry.kind.rawValue) \(entry.test?.rawValue ?? "")")
+    }
+    printOut("\(new.count) new, \(known.count) known, \(compared.stale?.count ?? 0) stale.")
+    if !report.tellsWhatIsGone { console.say("unseam: " + Self.cannotTell) }
+    return Int32(compared.exitStatus)
+  }
+
+  private func prune(_ baseline: Baseline, by report: Report, _ path: String) throws -> Int32 {
+    guard report.tellsWhatIsGone else { throw Failure(Self.cannotTell, .inconclusive) }
+    let gone = baseline.stale(by: report)
+    if !gone.isEmpty { try replaceFile(path, with: renderBaseline(baseline.pruned(by: report))) }
+    for entry in gone {
+      printOut("gone  \(entry.id)  \(entry.kind.rawValue) \(entry.test?.rawValue ?? "")")
+    }
+    printOut("Took out \(count(gone.count, "finding")).")
+    return 0
+  }
+
+  private static let cannotTell =
+    "the report can't tell which findings are gone: it is of a part of the tests or seams, or not all was decided; audit the whole package"
+
+  private func gateBaseline() throws -> Baseline {
+    if let named = try namedBaseline() { return named }
+    return try readBaseline(at: try packageRoot() + "/" + Baseline.fileName) ?? Baseline()
+  }
+
+  /// Nil where there is no such file. One of another schema is no mistake of the user's, and never taken for an empty one.
+  private func readBaseline(at path: String) throws -> Baseline? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
+    guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
+      throw Failure("the baseline '\(path)' can't be read; name a file", .usage)
+    }
+    do { return try Reporting.readBaseline(data) } catch {
+      if case .unknownSchema = error { throw Failure("'\(path)': \(error)", .internalError) }
+      throw Failure("'\(path)': \(error)", .usage)
+    }
+  }
+
+  private func savedReport(in root: String) throws -> Report {
+    let path = options.report ?? scratch(in: root).report
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Failure(
+        "there is no report at '\(path)'; run 'unseam audit' first, or name one with --report",
+        .usage)
+    }
+    do { return try readReport(data) } catch { throw Failure("'\(path)': \(error)", .usage) }
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
+  }
+}

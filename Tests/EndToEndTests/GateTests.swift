@@ -1,0 +1,131 @@
+import Basics
+import FixtureRuns
+import Foundation
+import Reporting
+import Testing
+
+extension EndToEnd {
+  /// The life of a gate: a team adopts a baseline, and the gate fails for what is new alone.
+  @Suite struct GateTests {
+    private static let counter = """
+      public enum Counter {
+        nonisolated(unsafe) public static var count = 0
+        nonisolated(unsafe) public static var name: String? = nil
+      }
+      """
+    private static let old = """
+      import Shop
+      import XCTest
+
+      final class OldTests: XCTestCase {
+        func testCounts() { Counter.count += 1 }
+        func testStartsAtZero() { XCTAssertEqual(Counter.count, 0) }
+      }
+      """
+    private static let new = """
+      import Shop
+      import XCTest
+
+      final class NewTests: XCTestCase {
+        func testIsNamed() { Counter.name = "a" }
+        func testNameless() { XCTAssertNil(Counter.name) }
+      }
+      """
+
+    @Test func aGateFailsForWhatIsNewAlone() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": Self.counter, "Tests/ShopTests/OldTests.swift": Self.old,
+      ])
+      defer { package.remove() }
+      let gate = Gate(package)
+
+      // Without a baseline everything is new.
+      #expect(try await gate.run("gate").status == 2)
+      #expect(try await gate.run("baseline", "write").status == 0)
+      let adopted = try await gate.run("gate")
+      #expect(adopted.status == 0, "\(adopted.output) \(adopted.errors)")
+      #expect(adopted.output.contains("in the baseline"))
+      #expect(!adopted.output.contains("OldTests/testStartsAtZero"))
+
+      // It gains a finding: only that one is shown.
+      try package.write(Self.new, to: "Tests/ShopTests/NewTests.swift")
+      let gained = try await gate.run("gate")
+      #expect(gained.status == 2, "\(gained.output)")
+      #expect(gained.output.contains("NewTests/testNameless"))
+      #expect(!gained.output.contains("OldTests/testStartsAtZero"))
+      let compared = try await gate.run("baseline", "compare")
+      #expect(compared.status == 2)
+      #expect(compared.output.contains("new    f-"))
+
+      // That one is suppressed, with a reason.
+      let lines = Self.new.replacing(
+        "  func testNameless",
+        with: "  // unseam:disable:next victim - mended in 2.0\n  func testNameless")
+      try package.write(lines, to: "Tests/ShopTests/NewTests.swift")
+      let suppressed = try await gate.run("gate")
+      #expect(suppressed.status == 0, "\(suppressed.output)")
+      #expect(suppressed.output.contains("(suppressed: mended in 2.0)"))
+
+      // The file moves.
+      try package.removeFile("Tests/ShopTests/OldTests.swift")
+      try package.write("\n\n" + Self.old, to: "Tests/ShopTests/Moved/OldishTests.swift")
+      #expect(try await gate.run("gate").status == 0)
+    }
+
+    @Test func whatIsGoneIsNamedAndPrunedOnlyByAWholeAudit() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": Self.counter, "Tests/ShopTests/OldTests.swift": Self.old,
+        "Tests/ShopTests/NewTests.swift": Self.new,
+      ])
+      defer { package.remove() }
+      let gate = Gate(package)
+      #expect(try await gate.run("audit").status == 2)
+      #expect(try await gate.run("baseline", "write").status == 0)
+      try package.removeFile("Tests/ShopTests/NewTests.swift")
+
+      let part = try await gate.run("gate", "--filter", "OldTests")
+      #expect(part.status == 0, "\(part.output)")
+      #expect(!part.output.contains("Stale"))
+      expectError(try await gate.run("baseline", "prune"), 3, "can't tell which findings are gone")
+
+      let whole = try await gate.run("gate")
+      #expect(whole.status == 0, "\(whole.output)")
+      #expect(whole.output.contains("Stale: in the baseline"))
+      #expect(whole.output.contains("NewTests/testNameless"))
+      #expect(try await gate.run("baseline", "prune").output.contains("Took out 2 findings"))
+      #expect(!(try await gate.run("gate")).output.contains("Stale"))
+    }
+
+    @Test func aBaselineThatCannotBeReadIsNeverTakenForAnEmptyOne() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": Self.counter, "Tests/ShopTests/OldTests.swift": Self.old,
+      ])
+      defer { package.remove() }
+      let gate = Gate(package)
+      expectError(try await gate.run("baseline", "compare"), 64, "there is no report")
+      expectError(
+        try await gate.run("gate", "--baseline", "/no/such/file"), 64, "there is no baseline")
+      for (text, status, words) in [
+        ("{\"schemaVersion\": 2, \"findings\": []}", Int32(70), "has schema 2"),
+        ("{\"schemaVersion\": 1, \"find", 64, "no JSON"), ("[]", 64, "not a baseline"),
+      ] {
+        try package.write(text, to: ".unseam-baseline.json")
+        expectError(try await gate.run("gate"), status, words)
+      }
+    }
+  }
+}
+
+/// The command on one package.
+private struct Gate {
+  let package: SmallPackage
+
+  init(_ package: SmallPackage) { self.package = package }
+
+  func run(_ words: String...) async throws -> Unseam.Run {
+    try await Unseam().run(
+      words + [
+        "--package-path", package.root.path, "--scratch-path", package.scratch.path,
+      ])
+  }
+}

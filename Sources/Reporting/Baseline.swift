@@ -17,7 +17,8 @@ package struct Baseline: Hashable, Sendable {
   /// What the report shows, less what is suppressed in source. Reasons and owners that `old` has stay; so do the entries of
   /// findings that the report can't tell to be gone.
   package init(of report: Report, keeping old: Baseline = Baseline()) {
-    let before = Dictionary(old.entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let before = Dictionary(
+      old.entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let found = report.findings.filter { $0.suppressed == nil }.map { finding in
       var entry = BaselineEntry(finding, in: report)
       entry.reason = before[finding.id]?.reason

@@ -19,7 +19,8 @@ extension Report {
     package = Package(name: context.packageName)
     seed = context.seed.value
     let status = ExitStatus.of(investigation, findings, seams: seams, context: context)
-    isInconclusive = ExitStatus.of(investigation, [], seams: seams, context: context) == .inconclusive
+    isInconclusive =
+      ExitStatus.of(investigation, [], seams: seams, context: context) == .inconclusive
     complete = investigation.undecided.isEmpty && status != .inconclusive && status != .redBaseline
     exitStatus = status.rawValue
     isWhole = context.isWhole

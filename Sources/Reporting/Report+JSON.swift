@@ -43,7 +43,8 @@ extension Report.Summary {
   var json: JSON {
     [
       "tests": .integer(tests), "seams": .integer(seams), "trials": .integer(trials),
-      "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes), "suppressed": .integer(suppressed ?? 0), "known": JSON(known),
+      "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes),
+      "suppressed": .integer(suppressed ?? 0), "known": JSON(known),
     ]
   }
 }

@@ -53,7 +53,7 @@ import Testing
     for example in examples {
       let text = example.lines.joined(separator: "\n")
       #expect(!text.contains("\t"))
-      #expect(text.contains("unseam audit ") && text.contains(".build/unseam"))
+      #expect(text.contains("unseam gate ") && text.contains(".build/unseam"))
       for line in example.lines where !line.hasPrefix("#") {
         let indent = line.prefix { $0 == " " }.count
         #expect(indent % 2 == 0, "\(line)")

@@ -65,12 +65,17 @@ import Testing
       ],
       findings: [finding], red: [], trials: 1, undecided: [],
       coverage: Coverage())
-    let context = ReportContext(
+    var context = ReportContext(
       toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
       testLocations: [test: place])
+    context.suppressions = [
+      SuppressionComment(file: "A.swift", line: 1, lines: 1...1, kinds: ["leak"], reason: "r")
+    ]
     let variables = [StateVariable(id: state, location: place)]
-    let whole = Report(
+    var whole = Report(
       investigation: investigation, seams: [seam], variables: variables, context: context)
+    let entry = Baseline(of: whole).entries
+    whole = whole.compared(with: Baseline(entries: entry))
     let input = AuditInput(
       question: Question(tests: []), variables: variables, sources: "", context: context)
     guard let shard = Shard(index: 1, count: 2) else { return whole }

@@ -45,6 +45,9 @@ package struct Arguments {
     given.append((definition, spelling))
     let attached = parts.count == 2 ? String(parts[1]) : nil
     try definition.effect(&options, try value(for: definition, spelling, attached))
+    if OptionDefinition.configurable[definition.key] != nil {
+      options.origins[definition.name] = Options.commandLine
+    }
   }
 
   /// The option's value, from the same word or the next; an empty text for a flag.
@@ -110,12 +113,7 @@ extension Arguments {
     if let reserved = options.buildArguments.first(where: Arguments.isReserved) {
       throw .reservedBuildArgument(reserved)
     }
-    if options.quiet && options.verbose { throw .contradiction("--quiet", "--verbose") }
-    var destinations: Set<String?> = []
-    for format in options.formats
-    where !destinations.insert(format.file.map { Format.wholePath($0, in: "/.") }).inserted {
-      throw .sameDestination(format.file)
-    }
+    try options.checkContradictions()
   }
 
   private func invocation(of verb: Verb, operands: [String]) throws(UsageError) -> Invocation {
@@ -132,6 +130,7 @@ extension Arguments {
     case .list: return .list(try placed(verb, operands))
     case .doctor: return .doctor(try placed(verb, operands))
     case .clean: return .clean(try placed(verb, operands))
+    case .dumpConfiguration: return .dumpConfiguration(try placed(verb, operands))
     case .replay:
       let hint = "a report's replay lines name them"
       return .replay(finding: try only("FINDING", verb, operands, hint: hint), options)

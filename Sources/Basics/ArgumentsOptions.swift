@@ -18,6 +18,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case doctor
   /// Remove the scratch folder.
   case clean
+  /// Print the configuration.
+  case dumpConfiguration = "dump-configuration"
 }
 
 /// A command line, understood.
@@ -34,6 +36,7 @@ package enum Invocation: Hashable, Sendable {
   case explain(FindingKind)
   case doctor(Options)
   case clean(Options)
+  case dumpConfiguration(Options)
 }
 
 /// What to do with the baseline.
@@ -121,8 +124,8 @@ package struct Options: Hashable, Sendable {
   package var formats: [Format] = []
   /// The mildest severity that makes the exit status 2; nil for none.
   package var failOn: Severity? = .error
-  /// Whether the command line says so.
-  package var isFailOnGiven = false
+  /// Whether the command line or the configuration says so.
+  package var isFailOnGiven: Bool { origins["--fail-on"] != nil }
   package var skipFailing = false
   package var allowReal = false
   /// The least time that one test is given; nil for what its baseline suggests.
@@ -148,8 +151,26 @@ package struct Options: Hashable, Sendable {
   package var report: String?
   /// What follows `--`, for `swift build`.
   package var buildArguments: [String] = []
+  /// The configuration file; nil for the nearest `.unseam.json`.
+  package var config: String?
+  /// Whether to print what an audit would go by, instead of the defaults.
+  package var isEffective = false
+  /// Where the value of each option comes from that is not the default, by the option's name.
+  package internal(set) var origins: [String: String] = [:]
+
+  static let commandLine = "command line"
 
   package init() {}
+
+  /// Refuses options that exclude each other.
+  func checkContradictions() throws(UsageError) {
+    if quiet && verbose { throw .contradiction("--quiet", "--verbose") }
+    var destinations: Set<String?> = []
+    for format in formats
+    where !destinations.insert(format.file.map { Format.wholePath($0, in: "/.") }).inserted {
+      throw .sameDestination(format.file)
+    }
+  }
 
   /// Whether all tests and all kinds of seam of the package are asked for.
   package var asksForEverything: Bool {

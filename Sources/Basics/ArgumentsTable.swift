@@ -38,10 +38,12 @@ struct OptionDefinition: Sendable {
 }
 
 extension OptionDefinition {
-  private static let building: Set<Verb> = [.audit, .gate, .list, .replay, .doctor]
+  private static let building: Set<Verb> = [
+    .audit, .gate, .list, .replay, .doctor, .dumpConfiguration,
+  ]
   private static let placed: Set<Verb> = building.union([.clean, .baseline])
-  private static let rendering: Set<Verb> = [.audit, .gate, .report]
-  private static let auditing: Set<Verb> = [.audit, .gate]
+  private static let rendering: Set<Verb> = [.audit, .gate, .report, .dumpConfiguration]
+  private static let auditing: Set<Verb> = [.audit, .gate, .dumpConfiguration]
   private static let reading: Set<Verb> = [.audit, .gate, .list, .replay]
 
   private static let places: [OptionDefinition] = [
@@ -53,6 +55,14 @@ extension OptionDefinition {
       "--scratch-path", value: "P", for: placed,
       "Where to build (default: .build/unseam in the package)."
     ) { (options, value) throws(UsageError) in options.scratchPath = value },
+    OptionDefinition(
+      "--config", value: "FILE", for: placed.union(rendering),
+      "The configuration (default: the nearest .unseam.json from the package upward)."
+    ) { (options, value) throws(UsageError) in options.config = value },
+    OptionDefinition(
+      "--effective", for: [.dumpConfiguration],
+      "What an audit called so would go by, and where each value comes from."
+    ) { (options, _) throws(UsageError) in options.isEffective = true },
   ]
 
   private static let choices: [OptionDefinition] = [
@@ -121,7 +131,7 @@ extension OptionDefinition {
       "Run every trial anew, whatever earlier audits observed of the same sources."
     ) { (options, _) throws(UsageError) in options.fresh = true },
     OptionDefinition(
-      "--shard", value: "K/N", for: [.audit],
+      "--shard", value: "K/N", for: [.audit, .dumpConfiguration],
       "Run the Kth of N parts; 'unseam report' merges the JSON reports of all parts."
     ) { (options, value) throws(UsageError) in options.shard = try shard(value) },
     OptionDefinition(
@@ -140,7 +150,7 @@ extension OptionDefinition {
       "How to write the report (\(words(Format.Name.self))), and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
-      "--report", value: "FILE", for: [.replay, .baseline],
+      "--report", value: "FILE", for: [.replay, .baseline, .dumpConfiguration],
       "The saved JSON report to look into (default: the last audit's)."
     ) { (options, value) throws(UsageError) in options.report = value },
     OptionDefinition(
@@ -152,7 +162,6 @@ extension OptionDefinition {
       "The mildest finding that gives status 2 (default: error)."
     ) { (options, value) throws(UsageError) in
       options.failOn = try severity(value)
-      options.isFailOnGiven = true
     },
     OptionDefinition(
       "--quiet", short: "-q", for: placed.union(rendering), "Only findings and errors, no progress."

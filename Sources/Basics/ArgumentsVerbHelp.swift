@@ -11,6 +11,7 @@ extension Verb {
     case .explain: "explain KIND"
     case .doctor: "doctor [PACKAGE]"
     case .clean: "clean [PACKAGE]"
+    case .dumpConfiguration: "dump-configuration [PACKAGE]"
     }
   }
 
@@ -19,7 +20,7 @@ extension Verb {
     switch self {
     case .audit, .gate, .list, .replay, .doctor:
       "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
-    case .report, .baseline, .explain, .clean: "unseam \(signature) [OPTIONS]"
+    case .report, .baseline, .explain, .clean, .dumpConfiguration: "unseam \(signature) [OPTIONS]"
     }
   }
 
@@ -35,6 +36,7 @@ extension Verb {
     case .explain: "Say what a kind of finding means and what to do."
     case .doctor: "Check that this machine and toolchain can do an audit."
     case .clean: "Remove what audits left in the scratch folder."
+    case .dumpConfiguration: "Print the configuration, as defaults or as it is in effect."
     }
   }
 
@@ -80,6 +82,11 @@ extension Verb {
       done here.
       """
     case .clean: "Removes the scratch folder that audits build in; the package stays as it is."
+    case .dumpConfiguration:
+      """
+      Prints a configuration file with the defaults; with --effective, what an audit
+      called with the same options would go by, and where each value comes from.
+      """
     }
   }
 
@@ -104,7 +111,7 @@ extension Verb {
       counts a finding as gone.
       """
     case .audit, .gate: Format.help
-    case .list, .doctor, .clean: ""
+    case .list, .doctor, .clean, .dumpConfiguration: ""
     }
   }
 
@@ -146,6 +153,7 @@ extension Verb {
         saying: [
           "0": "An audit can be done.", "70": "It can't be done here, or an internal error.",
         ])
+    case .dumpConfiguration: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Printed."])
     case .clean: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Removed, or there was none."])
     }
   }

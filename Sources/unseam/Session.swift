@@ -5,9 +5,9 @@ import Observing
 
 /// One run of the command: what every verb needs.
 struct Session: Sendable {
-  let options: Options
+  private(set) var options: Options
   let launcher: Launcher
-  let console: Console
+  private(set) var console: Console
   let interruption: Interruption
   /// When the command began, for the budget.
   let start = ContinuousClock.now
@@ -29,6 +29,14 @@ struct Session: Sendable {
     interruption = Interruption(ending: launcher)
   }
 
+  /// The same run with other options.
+  func with(_ options: Options) -> Session {
+    var session = self
+    session.options = options
+    session.console = Console(isQuiet: options.quiet)
+    return session
+  }
+
   /// Runs a verb; a failure becomes its one line and its exit status, and no process is left behind.
   func run(_ verb: (Session) async throws -> Int32) async -> Int32 {
     defer {
@@ -38,7 +46,7 @@ struct Session: Sendable {
       Sandbox.removeAll(under: sandboxes)
     }
     do {
-      let status = try await verb(self)
+      let status = try await verb(try configured())
       console.finishProgress()
       return interruption.status ?? status
     } catch {

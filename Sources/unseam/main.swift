@@ -33,6 +33,8 @@ func perform(_ invocation: Invocation) async -> Int32 {
   case .report(let files, let options):
     return await Session(options).run { try await $0.report(files) }
   case .doctor(let options): return await Session(options).run { try await $0.doctor() }
+  case .dumpConfiguration(let options):
+    return await Session(options).run { try await $0.dumpConfiguration() }
   case .clean(let options): return await Session(options).run { try await $0.clean() }
   }
   return 0

@@ -61,6 +61,7 @@ private func complaint(_ line: String) -> String {
   @Test func optionsMayStandBeforeTheVerb() throws {
     var options = Options()
     options.seed = Seed(3)
+    options.origins = ["--seed": "command line"]
     #expect(try Arguments.parse(["--seed", "3", "audit"]) == .audit(options))
   }
 
@@ -80,13 +81,13 @@ private func complaint(_ line: String) -> String {
     #expect(complaint("audti") == "unknown verb 'audti'; did you mean 'audit'?")
     #expect(
       complaint("zebra")
-        == "unknown verb 'zebra'; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean"
+        == "unknown verb 'zebra'; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean, dump-configuration"
     )
     #expect(
       complaint("./Shop") == "'./Shop' is no verb; did you mean 'unseam audit ./Shop'?")
     #expect(
       complaint("--seed 1")
-        == "no verb; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean"
+        == "no verb; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean, dump-configuration"
     )
     #expect(
       complaint("audit a b") == "'audit' does not take the argument 'b'; see 'unseam audit --help'")
@@ -118,7 +119,8 @@ private func complaint(_ line: String) -> String {
     expected.verbose = true
     expected.color = .always
     expected.bruteForce = true
-    expected.isFailOnGiven = true
+    expected.origins = options.origins
+    #expect(options.isFailOnGiven)
     expected.since = "main"
     expected.budget = .seconds(90)
     expected.fresh = true
@@ -142,6 +144,7 @@ private func complaint(_ line: String) -> String {
   @Test func replayReadsASavedReport() throws {
     var options = Options()
     options.report = "r.json"
+    options.origins = ["--report": "command line"]
     #expect(
       try Arguments.parse(["replay", "--report", "r.json", "f-1"])
         == .replay(finding: "f-1", options))

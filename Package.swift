@@ -62,7 +62,9 @@ let package = Package(
       name: "Observing", dependencies: ["Basics", "Discovering", "Instrumenting"],
       swiftSettings: settings),
     .target(name: "Pinpointing", dependencies: ["Basics"]),
-    .target(name: "Reporting", dependencies: ["Basics", "Pinpointing"]),
+    .target(
+      name: "Reporting", dependencies: ["Basics", "Pinpointing"],
+      resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
     .target(name: "UnseamRuntime"),
     .target(name: "UnseamTrialDriver", dependencies: ["UnseamRuntime"]),
     .executableTarget(
@@ -81,6 +83,7 @@ let package = Package(
     .target(
       name: "FixtureRuns", dependencies: ["Basics", "Reporting"], path: "Tests/FixtureRuns"),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
+    .testTarget(name: "BrowserTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
       linkerSettings: linking),

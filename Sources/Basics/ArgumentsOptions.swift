@@ -52,6 +52,8 @@ package struct Format: Hashable, Sendable {
     case text
     /// Schema 1, which `unseam report` reads.
     case json
+    /// One page for a browser.
+    case html
     /// One JSON object a line.
     case jsonl
     /// For code scanning.

@@ -173,6 +173,7 @@ extension Format.Name {
     switch self {
     case .text: "For people."
     case .json: "All that was found; 'unseam report' reads it."
+    case .html: "One page for a browser, with no need of a network or scripts."
     case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
     case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
     case .junit: "JUnit XML: a suite for each kind, a failed case for each finding."

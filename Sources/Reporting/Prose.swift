@@ -17,7 +17,8 @@ package enum Prose {
     return String(result)
   }
 
-  private static func escape(_ scalar: Unicode.Scalar) -> String? {
+  /// How a character that a reader or a terminal must not meet is written; nil for any other.
+  static func escape(_ scalar: Unicode.Scalar) -> String? {
     switch scalar.value {
     case 0x0a: "\\n"
     case 0x0d: "\\r"

@@ -8,6 +8,7 @@ package func render(
   switch format {
   case .text: renderText(report, options: options)
   case .json: renderJSON(report)
+  case .html: renderHTML(report, options: HTMLOptions(report, in: surroundings))
   case .jsonl: renderJSONLines(report)
   case .sarif: renderSARIF(report, in: surroundings)
   case .junit: renderJUnit(report, verbose: options.verbose)

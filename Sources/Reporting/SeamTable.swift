@@ -53,12 +53,12 @@ extension TextPage {
 
 extension Verdict {
   /// Rows of the table: what asks for action first.
-  fileprivate static let inTable: [Verdict] = [
+  static let inTable: [Verdict] = [
     .exposed, .unnoticed, .contained, .noticed, .idle, .unreached, .ignored, .unviable,
     .inconclusive,
   ]
 
-  fileprivate var meaning: String {
+  var meaning: String {
     switch self {
     case .exposed: "without it, a test breaks another"
     case .unnoticed: "no assertion depends on it"

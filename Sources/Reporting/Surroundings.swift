@@ -2,13 +2,27 @@
 package struct Surroundings: Sendable {
   /// The package's folder in its repository, such as `Packages/Shop`; empty where they are one.
   package let folder: String
+  /// Whether there is a package at hand at all.
+  let hasPackage: Bool
   /// A source file's text by its path in the package; nil where it can't be read.
   package let source: @Sendable (String) -> String?
 
-  package init(
-    folder: String = "", source: @escaping @Sendable (String) -> String? = { _ in nil }
+  /// Nothing is known of it.
+  package init() {
+    self.init(folder: "", hasPackage: false) { _ in nil }
+  }
+
+  /// A package is at hand.
+  package init(folder: String = "", source: @escaping @Sendable (String) -> String? = { _ in nil })
+  {
+    self.init(folder: folder, hasPackage: true, source: source)
+  }
+
+  private init(
+    folder: String, hasPackage: Bool, source: @escaping @Sendable (String) -> String?
   ) {
     self.folder = folder
+    self.hasPackage = hasPackage
     self.source = source
   }
 

@@ -99,7 +99,7 @@ extension TextPage {
 
 extension Realisation {
   /// As a reader says it.
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .defaultOrder: "in 'swift test' as it is"
     case .filter: "with --filter"

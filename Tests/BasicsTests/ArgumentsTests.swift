@@ -182,8 +182,8 @@ private func complaint(_ line: String) -> String {
     ("audit --seam stubb", "unknown seam kind 'stubb'; did you mean 'stub'?"),
     ("audit --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
     (
-      "audit --format html",
-      "unknown format 'html'; known: text, json, jsonl, sarif, junit, github, markdown, gitlab, mutation"
+      "audit --format pdf",
+      "unknown format 'pdf'; known: text, json, html, jsonl, sarif, junit, github, markdown, gitlab, mutation"
     ),
     ("audit --format json:", "'json:' is no value for '--format'; expected a file after the colon"),
     ("audit --fail-on eror", "unknown severity 'eror'; did you mean 'error'?"),

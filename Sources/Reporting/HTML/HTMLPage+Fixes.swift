@@ -1,0 +1,109 @@
+import Basics
+
+extension HTMLPage {
+  /// How many lines the list has before it refers to the findings.
+  private static let fixesShown = 8
+
+  /// What to mend first, a line each: who suffers, from whom, through what, and which cleanup is missing.
+  var fixes: Markup {
+    let ranked = Fix.ranked(report.findings.filter(\.counts))
+    guard !ranked.isEmpty else {
+      return section("fixes", "Fix first", "<p class=\"quiet\">Nothing asks for a change.</p>")
+    }
+    let rest = ranked.count - HTMLPage.fixesShown
+    let more: Markup =
+      rest > 0
+      ? "<p class=\"quiet\">\(rest) more to mend are among <a href=\"#findings\">all findings</a>.</p>"
+      : .nothing
+    return section(
+      "fixes", "Fix first",
+      """
+      <table class="fixes">
+      <thead><tr><th scope="col">Test</th><th scope="col">Because of</th><th scope="col">Through</th>\
+      <th scope="col">What is missing</th></tr></thead>
+      <tbody>
+      \(ranked.prefix(HTMLPage.fixesShown).map(row))
+      </tbody></table>
+      \(more)
+      """)
+  }
+
+  func section(_ id: Markup, _ title: Markup, _ content: Markup) -> Markup {
+    """
+    <section id="\(id)" aria-labelledby="\(id)-title">
+    <h2 id="\(id)-title">\(title)</h2>
+    \(content)
+    </section>
+    """
+  }
+
+  private func row(_ fix: Fix) -> Markup {
+    let finding = fix.first
+    let causes = finding.kind == .brittle ? finding.tests(.stateSetter) : fix.causes
+    let through = finding.state.map { name($0.id) }.joined(", ")
+    let others = fix.findings.count - 1
+    let more: Markup =
+      others > 0 ? " <span class=\"quiet\">(\(fix.findings.count) findings)</span>" : ""
+    return """
+      <tr><td>\(badge(finding)) <a href="#\(finding.id)">\(subject(fix))</a>\(more)</td>\
+      <td data-label="Because of">\(causes.isEmpty ? "–" : names(causes, limit: 2))</td>\
+      <td data-label="Through">\(through.isNothing ? unseen(finding) : through)</td>\
+      <td data-label="What is missing">\(sentence(remedy(finding), naming: names(in: finding)))</td></tr>
+
+      """
+  }
+
+  /// Whether a carrier is missing, or there is none by nature.
+  private func unseen(_ finding: ReportedFinding) -> Markup {
+    finding.severity == .error ? "unknown" : "–"
+  }
+
+  private func subject(_ fix: Fix) -> Markup {
+    if !fix.tests.isEmpty { return names(fix.tests, limit: 1) }
+    return seam(of: fix.first).map(text) ?? "\(fix.first.message)"
+  }
+
+  /// What is missing, in one line.
+  private func remedy(_ finding: ReportedFinding) -> String {
+    if finding.facts.isParallel { return "An instance of its own for each test, or .serialized" }
+    let words = Wording(finding: finding.facts, seam: seam(of: finding)) { test in
+      tests[test]?.framework ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
+    }
+    switch finding.kind {
+    case .victim: return undoing(finding, finding.causes, words)
+    case .notRepeatable, .leak: return undoing(finding, [finding.test].compactMap(\.self), words)
+    case .brittle:
+      let state = finding.state.first?.id.phrase ?? "what it needs"
+      return "Set up \(state) \(words.setUpPlace(finding.test))"
+    case .latentVictim:
+      let state = finding.state.first?.id.phrase ?? "what it relies on"
+      return "Set \(state) to a known value \(words.setUpPlace(finding.test))"
+    case .parallelUnsafe, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout, .idleCleanup:
+      return finding.suggestion
+    }
+  }
+
+  /// The clean-up of one of the tests, for a state that this very test leaves: joint polluters leave different ones.
+  private func undoing(_ finding: ReportedFinding, _ tests: [TestID], _ words: Wording) -> String {
+    guard let first = finding.state.first else { return "Not known: no probe saw what is left" }
+    for test in tests {
+      guard let change = finding.state.first(where: { leaves(test, $0.id) }) else { continue }
+      return "\(words.capitalised(words.undo(change))) \(place(of: test, words))"
+    }
+    let undo = words.capitalised(words.undo(first))
+    return tests.count == 1
+      ? "\(undo) \(place(of: tests[0], words))" : "\(undo) where it is changed"
+  }
+
+  private func leaves(_ test: TestID, _ state: StateID) -> Bool {
+    tests[test]?.leaks.contains(state) == true
+  }
+
+  /// Where a clean-up belongs first of all.
+  private func place(of test: TestID, _ words: Wording) -> String {
+    guard let suite = test.suite, !words.isSwiftTesting(test) else {
+      return "with defer in \(test.function)"
+    }
+    return "in tearDown() of \(suite)"
+  }
+}

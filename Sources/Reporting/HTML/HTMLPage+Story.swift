@@ -1,0 +1,148 @@
+import Basics
+
+extension HTMLPage {
+  /// What happens, step by step, and at the end what would have helped.
+  func story(_ finding: ReportedFinding) -> [Markup] {
+    let told =
+      switch finding.kind {
+      case .victim: victimStory(finding)
+      case .brittle: brittleStory(finding)
+      case .notRepeatable: repeatStory(finding)
+      case .parallelUnsafe: parallelStory(finding)
+      case .latentVictim: latentStory(finding)
+      case .leak: leakStory(finding)
+      case .unnoticedDouble, .unnoticedStub, .idleCleanup: seamStory(finding)
+      case .flaky where finding.facts.isParallel: parallelStory(finding)
+      case .flaky, .crash, .timeout: plainStory(finding)
+      }
+    return (told + [help(finding)]).map { "<li>\($0)</li>\n" }
+  }
+
+  private func subject(_ finding: ReportedFinding) -> Markup {
+    finding.test.map(name) ?? "a test"
+  }
+
+  private func victimStory(_ finding: ReportedFinding) -> [Markup] {
+    [pollution(finding)] + [
+      """
+      <p>\(subject(finding)) runs after \(finding.causes.count == 1 ? "it" : "that"), in the same process, and fails. \
+      Alone it passes.</p>
+      \(issue(finding))\(source(of: finding.test))
+      """
+    ]
+  }
+
+  /// Who runs first, and what is left.
+  private func pollution(_ finding: ReportedFinding) -> Markup {
+    let joint = finding.tests(.jointPolluter)
+    if !joint.isEmpty {
+      return """
+        <p>These run, one after another; none of them does the harm alone\(left(finding, "they leave")).</p>
+        \(list(joint))\(changes(finding))
+        """
+    }
+    let first = finding.sequence.dropLast().last { finding.causes.contains($0) }
+    guard let polluter = first ?? finding.causes.first else {
+      let before = Array(finding.sequence.dropLast())
+      return
+        "<p>These run first\(left(finding, "they leave")).</p>\(list(before))\(changes(finding))"
+    }
+    let others = finding.causes.filter { $0 != polluter }
+    return """
+      <p>\(name(polluter)) runs\(left(finding, "and, its teardown included, leaves")).</p>
+      \(changes(finding))\(source(of: polluter))
+      \(others.isEmpty ? .nothing : "<p>The same is done by:</p>\(list(others))")
+      """
+  }
+
+  private func left(_ finding: ReportedFinding, _ verb: String) -> Markup {
+    let states = finding.state.map { name($0.id) }.joined(", ")
+    return states.isNothing
+      ? "; what it leaves behind, no probe saw" : " \(verb) \(states) changed"
+  }
+
+  private func brittleStory(_ finding: ReportedFinding) -> [Markup] {
+    let setters = finding.tests(.stateSetter)
+    let alone: Markup =
+      "<p>\(subject(finding)) runs alone and fails.</p>\(issue(finding))\(source(of: finding.test))"
+    guard let setter = setters.first else {
+      return [alone, "<p>No single test, run before it, makes it pass.</p>\(changes(finding))"]
+    }
+    let states = finding.state.map { name($0.id) }.joined(", ")
+    return [
+      alone,
+      """
+      <p>After \(name(setter)) it passes\(states.isNothing ? "" : ": that one sets \(states)" as Markup).</p>
+      \(changes(finding))\(source(of: setter))
+      \(setters.count == 1 ? .nothing : "<p>So it does after:</p>\(list(Array(setters.dropFirst())))")
+      """,
+    ]
+  }
+
+  private func repeatStory(_ finding: ReportedFinding) -> [Markup] {
+    [
+      """
+      <p>\(subject(finding)) runs and passes\(left(finding, "and leaves")).</p>
+      \(changes(finding))\(source(of: finding.test))
+      """,
+      "<p>It runs a second time in the same process, and fails.</p>\(issue(finding))",
+    ]
+  }
+
+  private func parallelStory(_ finding: ReportedFinding) -> [Markup] {
+    let others = finding.causes
+    return [
+      "<p>Serially, \(subject(finding)) passes.</p>\(source(of: finding.test))",
+      """
+      <p>In parallel\(others.isEmpty ? " with the others" : " with \(names(others))" as Markup), it \(finding.kind == .flaky ? "fails now and then" : "fails").</p>
+      \(issue(finding))\(changes(finding))
+      """,
+    ]
+  }
+
+  private func latentStory(_ finding: ReportedFinding) -> [Markup] {
+    let polluter = finding.causes.first ?? finding.test
+    let states = finding.state.map { name($0.id) }.joined(", ")
+    let again = finding.causes.isEmpty || finding.causes == [finding.test].compactMap(\.self)
+    return [
+      """
+      <p>\(polluter.map(name) ?? "A test") runs and changes \(states.isNothing ? "something that no probe saw" : states).</p>
+      \(source(of: polluter))
+      """,
+      "<p>This cleanup takes it back. Where it is skipped, the change stays:</p>\(seamBlock(finding))\(changes(finding))",
+      """
+      <p>Then \(subject(finding))\(again ? ", run a second time," : "") fails; as long as the cleanup runs, it passes.</p>
+      \(issue(finding))\(again ? .nothing : source(of: finding.test))
+      """,
+    ]
+  }
+
+  private func leakStory(_ finding: ReportedFinding) -> [Markup] {
+    [
+      """
+      <p>\(subject(finding)) ends, its teardown included, and has changed:</p>
+      \(changes(finding))\(source(of: finding.test))
+      """
+    ]
+  }
+
+  private func plainStory(_ finding: ReportedFinding) -> [Markup] {
+    [
+      """
+      <p>\(sentence(finding.message, naming: names(in: finding))).</p>
+      \(issue(finding))\(source(of: finding.test))
+      """
+    ]
+  }
+
+  private func help(_ finding: ReportedFinding) -> Markup {
+    let cleaners = finding.tests(.cleaner)
+    let shown: Markup =
+      cleaners.isEmpty
+      ? .nothing
+      : "<p>Run in between, these let \(subject(finding)) pass again:</p>\(list(cleaners))"
+    return """
+      <p><strong>What would have helped.</strong> \(sentence(finding.suggestion, naming: names(in: finding)))</p>\(shown)
+      """
+  }
+}

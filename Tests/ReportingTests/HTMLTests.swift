@@ -1,0 +1,361 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Reporting
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What XMLParser meets in a page: how often each element, all ids and where links lead, and the text.
+private final class Reader: NSObject, XMLParserDelegate {
+  private(set) var elements: [String: Int] = [:]
+  private(set) var classes: [String: Int] = [:]
+  private(set) var ids: [String] = []
+  private(set) var links: [String] = []
+  private(set) var attributes: Set<String> = []
+  private(set) var text = ""
+
+  /// Reads the page; throws what is wrong in it.
+  init(_ page: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(page.utf8))
+    parser.delegate = self
+    guard parser.parse() else {
+      throw parser.parserError ?? CocoaError(.fileReadCorruptFile)
+    }
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+    qualifiedName: String?, attributes: [String: String]
+  ) {
+    elements[name, default: 0] += 1
+    if let words = attributes["class"] { classes[words, default: 0] += 1 }
+    if let id = attributes["id"] { ids.append(id) }
+    if name == "a", let link = attributes["href"] { links.append(link) }
+    self.attributes.formUnion(attributes.keys)
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+}
+
+@Suite struct HTMLTests {
+  private let report = Sample.report()
+
+  /// Source for every file that the report names, each line saying which it is.
+  private var sources: [String: [String]] {
+    Dictionary(
+      uniqueKeysWithValues: report.namedFiles.map { file in
+        (file, (1...80).map { "    line(\($0), \"<\(file)>\")\u{1}" })
+      })
+  }
+
+  @Test func htmlOfEveryKindOfFinding() throws {
+    // Style and script are files of their own, and the policy only digests of them.
+    let page = renderHTML(report).replacing(PageParts.style.source, with: "…")
+      .replacing(PageParts.script.source, with: "…")
+      .replacing(Markup.escaped(PageParts.policy), with: "…")
+    try Golden(name: "every-kind.html").expect(page)
+  }
+
+  @Test func aPageIsWellFormedAndHoldsEveryFindingOnce() throws {
+    let page = try Reader(renderHTML(report, options: HTMLOptions(sources: sources)))
+    #expect(Set(page.ids).count == page.ids.count)
+    #expect(Set(report.findings.map(\.id)).isSubset(of: page.ids))
+    #expect(Set(report.seams.map(\.id.rawValue)).isSubset(of: page.ids))
+    let findings = page.classes.filter { $0.key.hasPrefix("finding ") }.map(\.value).reduce(0, +)
+    #expect(findings == report.findings.count)
+  }
+
+  @Test func everyLinkLeadsSomewhereInThePage() throws {
+    let page = try Reader(renderHTML(report))
+    #expect(page.links.count > 50)
+    #expect(
+      page.links.allSatisfy { $0.hasPrefix("#") && page.ids.contains(String($0.dropFirst())) })
+  }
+
+  @Test func namesDoNotBecomeMarkup() throws {
+    let page = try Reader(renderHTML(report, options: HTMLOptions(sources: sources)))
+    #expect(page.elements["script"] == 1)
+    #expect(page.elements["style"] == 1)
+    #expect(page.elements["img"] == nil)
+    #expect(page.attributes.isDisjoint(with: ["style", "onclick", "onload", "src", "srcset"]))
+    #expect(page.text.contains(Sample.loose.short))
+    // Nothing of our own was taken for text.
+    for tag in ["<p", "<span", "<a ", "<li", "<ul", "<code", "<bdi", "class=\""] {
+      #expect(!page.text.replacing(PageParts.script.source, with: "").contains(tag), "\(tag)")
+    }
+  }
+
+  @Test(arguments: [
+    ("<a href='x'>\"&amp;\"</a>", "&lt;a href=&#39;x&#39;&gt;&quot;&amp;amp;&quot;&lt;/a&gt;"),
+    ("a\u{0}b\u{1B}[31m\nc\td", "a\\u{0}b\\u{1B}[31m\\nc\\td"),
+    ("\u{202E}txt.exe \u{2066}", "\\u{202E}txt.exe \\u{2066}"),
+    ("שלום 👩‍👩‍👧 é", "שלום 👩‍👩‍👧 é"),
+    ("\u{FFFE}\u{FFFF}", "\\u{FFFE}\\u{FFFF}"),
+  ])
+  func everyTextIsEscapedInOneWay(text: String, expected: String) {
+    #expect(Markup.escaped(text) == expected)
+    let markup: Markup = "<b title=\"\(text)\">\(text)</b>"
+    #expect(markup.source == "<b title=\"\(expected)\">\(expected)</b>")
+  }
+
+  @Test func aPageIsTheSameForTheSameReport() throws {
+    let again = try readReport(Data(renderJSON(report).utf8))
+    #expect(renderHTML(again) == renderHTML(report))
+    #expect(!renderHTML(report).contains("/home/me"))
+  }
+
+  @Test(arguments: [
+    ("", "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="),
+    ("abc", "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0="),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "JI1qYdIGOLjlwCaTDD5gOaM85Flk/yFn9uzt1BnbBsE="
+    ),
+  ])
+  func digestsAreThoseOfTheStandard(text: String, digest: String) {
+    #expect(Digest.base64(Array(text.utf8)) == digest)
+  }
+
+  @Test func thePolicyLetsNothingInButThePagesOwnStyleAndScript() {
+    let page = renderHTML(report)
+    let policy = page.firstMatch(of: /Security-Policy" content="([^"]*)"/).map { String($0.1) }
+    #expect(policy?.hasPrefix("default-src &#39;none&#39;; ") == true)
+    #expect(policy?.contains("unsafe") == false)
+    #expect(policy?.contains("http") == false)
+    for (tag, name) in [("style", "style-src"), ("script", "script-src")] {
+      let start = page.range(of: "<\(tag)>")
+      let end = page.range(of: "</\(tag)>")
+      let text = start.flatMap { start in end.map { page[start.upperBound..<$0.lowerBound] } }
+      let digest = Digest.base64(Array((text ?? "").utf8))
+      #expect(policy?.contains("\(name) &#39;sha256-\(digest)&#39;") == true)
+    }
+  }
+}
+
+@Suite struct HTMLContentTests {
+  private let report = Sample.report()
+
+  /// What a reader sees of a part of the page, without markup.
+  private func words(_ page: String, from start: String, to end: String) throws -> String {
+    let first = try #require(page.range(of: start))
+    let last = try #require(page.range(of: end, range: first.upperBound..<page.endIndex))
+    return String(page[first.upperBound..<last.lowerBound]).replacing(/<[^>]*>/, with: "")
+      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&gt;", with: ">")
+  }
+
+  private func body(_ kind: FindingKind, _ options: HTMLOptions = HTMLOptions()) throws -> String {
+    let finding = try #require(report.findings.first { $0.kind == kind && !$0.state.isEmpty })
+    return try words(
+      renderHTML(report, options: options), from: "id=\"\(finding.id)\">", to: "</details>")
+  }
+
+  /// Whether the texts stand in the given order.
+  private func stand(_ texts: [String], in text: String) -> Bool {
+    var rest = text[...]
+    for text in texts {
+      guard let found = rest.range(of: text) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return true
+  }
+
+  @Test func aVictimsStoryGoesFromThePolluterToTheCleanup() throws {
+    let story = try body(.victim)
+    #expect(
+      stand(
+        [
+          "polluter", "victim", "fails", "PriceTests/testSale runs", "StubPrices.stubbed", "before",
+          "nil",
+          "after", "Optional(9.5)", "PriceTests/testCoupon", "CartTests/testTotal runs after",
+          "9.5",
+          "What would have helped.", "tearDown() of PriceTests", "PriceTests/testClear",
+          "unseam replay f-",
+        ], in: story), "\(story)")
+  }
+
+  @Test func aLatentVictimsStoryNamesTheCleanup() throws {
+    let story = try body(.latentVictim)
+    #expect(
+      stand(
+        [
+          "cleanup skipped", "fails", "As it is", "taken back", "passes",
+          "PriceTests/testSale runs",
+          "This cleanup takes it back", "StubPrices.stubbed = nil", "CartTests.tearDown()",
+          "CartTests/testTotal fails", "9.5 is not 10", "What would have helped.",
+        ], in: story), "\(story)")
+  }
+
+  @Test func whatNoProbeSawIsSaidToBeUnknown() throws {
+    let finding = try #require(report.findings.first { $0.kind == .victim && $0.state.isEmpty })
+    let story = try words(renderHTML(report), from: "id=\"\(finding.id)\">", to: "</details>")
+    #expect(story.contains("no probe saw"))
+    #expect(story.contains("unknown state"))
+    #expect(!story.contains("before"))
+  }
+
+  @Test func whatFailsNowAndThenInParallelIsNotSaidToFailAlways() throws {
+    let finding = Finding(
+      kind: .flaky, test: Sample.login, sequence: [Sample.profile, Sample.login], trials: 9,
+      reproduced: 2, issue: "a is not b", realisableBy: [.parallel])
+    let page = renderHTML(Sample.report(Sample.investigation(findings: [finding])))
+    let story = try words(page, from: "id=\"\(finding.id)\">", to: "</details>")
+    #expect(
+      stand(
+        [
+          "seen in 2 of 9 parallel runs and in no serial one", "In parallel, now and then",
+          "beside it",
+          "Serially", "passes", "Serially, SessionSuite/login() passes", "it fails now and then",
+          "One after another it is steady",
+        ], in: story), "\(story)")
+  }
+
+  @Test func whatIsGreenOnlyInParallelIsSaidToBe() throws {
+    let finding = Finding(
+      kind: .victim, test: Sample.login, partners: [Partner(test: Sample.profile, role: .polluter)],
+      state: [Sample.logged], sequence: [Sample.profile, Sample.login], realisableBy: [.noParallel])
+    let page = renderHTML(Sample.report(Sample.investigation(findings: [finding])))
+    let story = try words(page, from: "id=\"\(finding.id)\">", to: "</details>")
+    #expect(story.contains("green only because it runs in parallel"))
+  }
+
+  @Test func sourceLinesStandWhereTheyAreSpokenOf() throws {
+    let sources = [
+      "Tests/ShopTests/CartTests.swift": (1...70).map { "cart line \($0)" },
+      "Tests/ShopTests/Stubs.swift": (1...9).map { "stub line \($0)" },
+    ]
+    let story = try body(.latentVictim, HTMLOptions(sources: sources))
+    #expect(stand(["cart line 11", "12cart line 12", "cart line 14", "stub line 5"], in: story))
+    let page = renderHTML(report, options: HTMLOptions(sources: sources))
+    #expect(page.contains("<mark><b>5</b>stub line 5</mark>"))
+    #expect(!page.contains("id=\"no-source\""))
+  }
+
+  @Test func withoutSourceLinesThatIsSaid() {
+    let page = renderHTML(report)
+    #expect(page.contains("id=\"no-source\""))
+    #expect(!page.contains("<figure"))
+  }
+
+  @Test func aFileThatBecameShorterShowsNothing() {
+    let page = renderHTML(
+      report, options: HTMLOptions(sources: ["Tests/ShopTests/Stubs.swift": ["one line"]]))
+    #expect(!page.contains("<figure"))
+  }
+
+  @Test func aLongListIsCutAndSaysSo() {
+    let tests = (1...300).map { TestID("M.S/t\($0)()") }
+    let list = HTMLPage(report, HTMLOptions()).list(tests).source
+    #expect(list.ranges(of: "class=\"name\"").count == HTMLPage.mostListed)
+    #expect(list.contains("and 295 more tests"))
+    #expect(list.contains("and 250 more, which the JSON report names"))
+  }
+
+  @Test func onlyWithAnEarlierReportSomethingIsNew() {
+    #expect(renderHTML(report).contains("There is no earlier report to compare with."))
+    #expect(!renderHTML(report).contains("badge new"))
+    let earlier = Sample.report(Sample.investigation(findings: Array(Sample.findings.dropFirst())))
+    let page = renderHTML(report, options: HTMLOptions(previous: earlier))
+    #expect(page.contains("<b data-count=\"new\">1</b>"))
+    #expect(page.contains("<b data-count=\"gone\">0</b>"))
+    #expect(page.ranges(of: "data-since=\"new\"").count == 1)
+    let back = renderHTML(earlier, options: HTMLOptions(previous: report))
+    #expect(back.contains("<b data-count=\"new\">0</b>"))
+    #expect(back.contains("<b data-count=\"gone\">1</b>"))
+  }
+
+  @Test func theVerdictNeverCallsCleanWhatIsNot() {
+    func title(_ report: Report) -> String { HTMLPage(report, HTMLOptions()).verdict.title }
+    #expect(title(report) == "not isolated")
+    #expect(title(report.judged(failOn: nil)) == "not isolated")
+    let leak = Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed])
+    let seams = [SeamResult(seam: Sample.stub.id, verdict: .noticed)]
+    func made(_ findings: [Finding], red: [TestID] = [], undecided: [String] = []) -> Report {
+      Sample.report(
+        Sample.investigation(seams: seams, findings: findings, red: red, undecided: undecided),
+        seams: [Sample.stub])
+    }
+    #expect(title(made([leak])) == "no dependence found, with warnings")
+    #expect(title(made([])) == "isolated, as far as was tried")
+    #expect(title(made([], undecided: ["something"])) == "undecided")
+    #expect(title(made([leak], undecided: ["something"])) == "undecided")
+    #expect(title(made([]).interrupted(status: 130)) == "undecided")
+    #expect(title(made([], red: [Sample.total])) == "not audited")
+    #expect(title(made([Sample.findings[0]], undecided: ["something"])) == "not isolated")
+    let nothing = Sample.report(
+      Sample.investigation(tests: [], seams: [], findings: []), seams: [])
+    #expect(title(nothing) == "undecided")
+    #expect(title(nothing.withNothingToAudit) == "nothing to audit")
+  }
+
+  @Test func aCleanupIsMissingInTheTestThatLeavesTheState() throws {
+    // Only `sale` leaves anything, as the tests' own records say; `coupon` comes first by name.
+    let joint = Finding(
+      kind: .victim, test: Sample.login,
+      partners: [
+        Partner(test: Sample.coupon, role: .jointPolluter),
+        Partner(test: Sample.sale, role: .jointPolluter),
+      ], state: [Sample.hostile, Sample.stubbed],
+      sequence: [Sample.coupon, Sample.sale, Sample.login])
+    let page = renderHTML(Sample.report(Sample.investigation(findings: [joint])))
+    let row = try words(page, from: "<tbody>", to: "</tbody>")
+    #expect(row.contains("Restore static StubPrices.stubbed to nil in tearDown() of PriceTests"))
+    #expect(!row.contains("Put environment"))
+  }
+
+  @Test func whatToFixFirstIsWhatMendsMost() {
+    func leak(_ test: TestID, _ change: StateChange) -> Finding {
+      Finding(kind: .leak, test: test, state: [change])
+    }
+    let findings = Sample.report(
+      Sample.investigation(
+        findings: [
+          leak(Sample.sale, Sample.logged), leak(Sample.coupon, Sample.logged),
+          leak(Sample.clear, Sample.stubbed), Sample.findings[0],
+          Finding(kind: .idleCleanup, test: nil, seam: Sample.reset.id),
+        ])
+    ).findings
+    let fixes = Fix.ranked(findings)
+    #expect(fixes.map(\.first.kind) == [.victim, .leak, .leak])
+    #expect(fixes.map(\.findings.count) == [1, 2, 1])
+    #expect(fixes[1].tests == [Sample.coupon, Sample.sale])
+  }
+}
+
+@Suite struct GridAxisTests {
+  private func axis(_ count: Int, limit: Int) -> GridAxis {
+    let items = (0..<count).map { ("M.S\($0 / 10)/t\($0)", $0 / 10 + 1) }
+    return GridAxis(
+      Dictionary(uniqueKeysWithValues: items), limit: limit,
+      group: { TestID($0).suite ?? "" }, label: { $0 })
+  }
+
+  @Test func fewItemsStandForThemselves() {
+    let axis = axis(12, limit: 20)
+    #expect(!axis.isGrouped && axis.hidden == 0)
+    #expect(axis.lines.count == 12)
+    #expect(axis.place(of: "M.S0/t0") == 0)
+  }
+
+  @Test func manyItemsStandInGroups() {
+    let axis = axis(95, limit: 20)
+    #expect(axis.isGrouped && axis.hidden == 0)
+    #expect(axis.lines.map(\.title) == (0..<10).map { "S\($0)" })
+    #expect(axis.place(of: "M.S3/t31") == 3)
+  }
+
+  @Test func ofTooManyGroupsTheLargestAreDrawnAndTheRestCounted() {
+    let axis = axis(95, limit: 4)
+    #expect(axis.lines.map(\.title) == ["S5", "S6", "S7", "S8"])
+    #expect(axis.hidden == 6)
+    #expect(axis.place(of: "M.S0/t0") == nil)
+  }
+
+  @Test func aLongLabelKeepsItsEnd() {
+    #expect(Grid.clipped("SomeVeryLongSuite/testSomething", to: 20) == "SomeVe…testSomething")
+    #expect(Grid.clipped("short", to: 20) == "short")
+  }
+}

@@ -8,6 +8,7 @@ package struct Audit: Sendable {
   /// The report as it was written; nil where the audit ended before there was one.
   package let json: String?
   package let text: String?
+  package let page: String?
   package let report: Report?
   package let time: Duration
 
@@ -17,17 +18,20 @@ package struct Audit: Sendable {
   /// Audits a copy of the fixture with a fixed seed and what its truth asks for.
   package init(of copy: FixtureCopy, _ extra: [String] = []) async throws {
     let (json, text) = (copy.output("report.json"), copy.output("report.txt"))
-    for file in [json, text] { try? FileManager.default.removeItem(at: file) }
+    let page = copy.output("report.html")
+    for file in [json, text, page] { try? FileManager.default.removeItem(at: file) }
     let arguments =
       [
         "audit", copy.package.path, "--scratch-path", copy.scratch.path, "--seed", "1",
         "--format", "json:" + json.path, "--format", "text:" + text.path,
+        "--format", "html:" + page.path,
       ] + extra + (try copy.fixture.truth().arguments ?? [])
     let start = ContinuousClock.now
     run = try await Unseam().run(arguments)
     time = ContinuousClock.now - start
     self.json = try? String(contentsOf: json, encoding: .utf8)
     self.text = try? String(contentsOf: text, encoding: .utf8)
+    self.page = try? String(contentsOf: page, encoding: .utf8)
     report = try self.json.map { try readReport(Data($0.utf8)) }
   }
 }

@@ -38,7 +38,7 @@ struct FixtureTests {
     if !isRecording, try fixture.truth().findings.contains(where: { $0.kind == .flaky }) {
       return try SavedReport(fixture, "json").expectSameFindings(audit.report)
     }
-    for (text, ending) in [(audit.json, "json"), (audit.text, "txt")] {
+    for (text, ending) in [(audit.json, "json"), (audit.text, "txt"), (audit.page, "html")] {
       try SavedReport(fixture, ending).expect(text)
     }
   }

@@ -23,6 +23,7 @@ enum EmbeddedText {
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "FileContent.swift", bytes: PackageResources.FileContent_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
+    File(name: "Leaves.swift", bytes: PackageResources.Leaves_swift),
     File(name: "Looks.swift", bytes: PackageResources.Looks_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),
     File(name: "NormalisedPath.swift", bytes: PackageResources.NormalisedPath_swift),
@@ -32,13 +33,18 @@ enum EmbeddedText {
     File(name: "StateMap.swift", bytes: PackageResources.StateMap_swift),
     File(name: "StateProbe.swift", bytes: PackageResources.StateProbe_swift),
     File(name: "Toggles.swift", bytes: PackageResources.Toggles_swift),
+    File(name: "TypeNames.swift", bytes: PackageResources.TypeNames_swift),
   ]
 
   /// The module UnseamTrialDriver: runs trials with XCTest and Swift Testing.
   static let driver = [
     File(name: "EventLog.swift", bytes: PackageResources.EventLog_swift),
+    File(name: "JSONLine.swift", bytes: PackageResources.JSONLine_swift),
     File(name: "MainQueueNudge.swift", bytes: PackageResources.MainQueueNudge_swift),
+    File(name: "OneThread.swift", bytes: PackageResources.OneThread_swift),
+    File(name: "Rehearsal.swift", bytes: PackageResources.Rehearsal_swift),
     File(name: "TestRecorder.swift", bytes: PackageResources.TestRecorder_swift),
+    File(name: "TestSections.swift", bytes: PackageResources.TestSections_swift),
     File(name: "TestingBlocks.swift", bytes: PackageResources.TestingBlocks_swift),
     File(name: "ThreadNumber.swift", bytes: PackageResources.ThreadNumber_swift),
     File(name: "TrialDriver.swift", bytes: PackageResources.TrialDriver_swift),

@@ -37,14 +37,14 @@ final class LookTable: @unchecked Sendable {
   /// - Parameter capacity: a power of two; half of it is used.
   init(capacity: Int = 16_384) {
     self.capacity = capacity
-    slots = .allocate(capacity: capacity)
-    for index in 0..<capacity { (slots + index).initialize(to: Slot()) }
+    // An empty slot is all zeros, which is how such memory comes: nothing is written, so that no page of it is taken.
+    guard let memory = calloc(capacity, MemoryLayout<Slot>.stride) else {
+      fatalError("no memory for the table of looks")
+    }
+    slots = memory.bindMemory(to: Slot.self, capacity: capacity)
   }
 
-  deinit {
-    slots.deinitialize(count: capacity)
-    slots.deallocate()
-  }
+  deinit { free(slots) }
 
   func look(_ variable: UInt64, _ id: StaticString) {
     guard let index = index(of: variable, id) else { return }

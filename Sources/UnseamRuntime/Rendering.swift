@@ -1,7 +1,7 @@
 import Foundation
 
 /// The bounds of one rendering: deep enough for real state, small enough for every test.
-private enum Limit {
+enum Limit {
   static let depth = 8
   static let nodes = 2_000
   static let elements = 200
@@ -66,7 +66,7 @@ private struct Renderer {
     let mirror = Mirror(reflecting: value)
     // Before the leaves: an optional number would pass for a number.
     if mirror.displayStyle == .optional { return optional(mirror, depth: depth) }
-    if let leaf = leaf(for: value) {
+    if let leaf = leaf(for: value, mirror) {
       if leaf == .leaf("()") || Swift.type(of: value) is NSString.Type { veil() }
       return leaf
     }
@@ -165,7 +165,7 @@ private struct Renderer {
     holdsReferences = true
     let type = shortName(of: mirror.subjectType)
     if isOpaque(mirror.subjectType) {
-      if !sealedTypes.contains(String(reflecting: mirror.subjectType)) { veil() }
+      if !sealedTypes.contains(fullName(of: mirror.subjectType)) { veil() }
       return .leaf(type)
     }
     var fields = fieldNodes(mirror, depth: depth)
@@ -233,38 +233,11 @@ private struct Renderer {
   }
 }
 
-/// The type's name with its module; of a private type without the address that tells it from others of its name.
-func fullName(of type: Any.Type) -> String {
-  let name = String(reflecting: type)
-  guard name.contains("(unknown context at ") else { return name }
-  return name.replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
-}
-
-/// The name of the module and type, without the subject's modules, which every reader knows.
-func shortName(of type: Any.Type) -> String { "\(type)" }
-
-/// Types whose insides are the libraries' own affair and change without anybody's doing.
-private func isOpaque(_ type: Any.Type) -> Bool {
-  let name = String(reflecting: type)
-  return opaqueModules.contains { name.hasPrefix($0) }
-}
-
-private let opaqueModules = [
-  "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
-  "FoundationNetworking.",
-  "Dispatch.", "XCTest.", "Testing.", "_Concurrency.", "UnseamInjected.",
-]
-
-/// Where a pointer leads: told from others within a process, and another in every process.
-private func address(in value: Any) -> Int? {
-  if let pointer = value as? OpaquePointer { return Int(bitPattern: pointer) }
-  return (value as? any _Pointer).map { Int(bitPattern: $0) }
-}
-
 /// Whether reflection shows of a value what its type chose to show: what describes itself, what can't be copied.
 private func hidesParts(_ value: Any) -> Bool {
-  guard value is any CustomReflectable || value is any CustomLeafReflectable else { return false }
-  let name = String(reflecting: type(of: value))
+  // This one stands for `CustomLeafReflectable`, too, which refines it.
+  guard value is any CustomReflectable else { return false }
+  let name = fullName(of: type(of: value))
   return !(name.hasPrefix("Swift.") || plainTypes.contains(name))
 }
 
@@ -295,43 +268,6 @@ let usableSize: @convention(c) (UnsafeMutableRawPointer) -> Int = {
   guard let symbol = dlsym(nil, "malloc_usable_size") else { return { _ in 0 } }
   return unsafeBitCast(symbol, to: UsableSize.self)
 }()
-
-private func leaf(for value: Any) -> Node? {
-  switch value {
-  case is Void: .leaf("()")
-  case let text as String: .leaf(quoted(text))
-  case let flag as Bool: .leaf("\(flag)")
-  case let number as any BinaryInteger where isOfTheLibrary(number): .leaf("\(number)")
-  case let number as any BinaryFloatingPoint where isOfTheLibrary(number): .leaf("\(number)")
-  case let character as Character: .leaf(quoted(String(character)))
-  case let text as Substring: .leaf(quoted(String(text)))
-  case let url as URL: .leaf(url.absoluteString)
-  case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
-  case let uuid as UUID: .leaf(uuid.uuidString)
-  case let data as Data: renderedData(data)
-  case let type as Any.Type: .leaf(fullName(of: type) + ".self")
-  case let text as NSString: .leaf(quoted(text as String))
-  case let number as NSNumber: .leaf("\(number)")
-  default: nil
-  }
-}
-
-/// Whether the number is of a type whose description runs no code of the subject's: this may be the very initial value
-/// which that would ask for.
-private func isOfTheLibrary(_ number: Any) -> Bool {
-  String(reflecting: type(of: number)).hasPrefix("Swift.")
-}
-
-private func renderedData(_ data: Data) -> Node {
-  var hash = ByteHash()
-  data.withUnsafeBytes { hash.add($0) }
-  return .leaf("\(data.count) bytes", bits: hash.value)
-}
-
-private func quoted(_ text: String) -> String {
-  if text.utf8.count <= Limit.textLength { return text.debugDescription }
-  return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.utf8.count) bytes)"
-}
 
 @_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
 private func instanceSize(_ type: AnyClass) -> Int

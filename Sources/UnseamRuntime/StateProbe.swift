@@ -1,7 +1,7 @@
 import Foundation
 
 /// A change that a probe saw.
-public struct ProbedChange: Sendable, Codable, Equatable {
+public struct ProbedChange: Sendable, Equatable {
   public let id: String
   public let before: String
   public let after: String
@@ -12,7 +12,7 @@ public struct ProbedChange: Sendable, Codable, Equatable {
 }
 
 /// Takes snapshots of all state that outlives a test, and tells what changed between two.
-public final class StateProbe {
+public final class StateProbe: Sendable {
   /// What was seen at one moment.
   public struct Snapshot {
     fileprivate var typed: [String: Rendered] = [:]
@@ -33,6 +33,12 @@ public final class StateProbe {
     self.map = map
     Closure.thunks.withLock { $0 = map.thunks }
     self.folders = folders.map { ProcessState.Folder(path: $0) }
+  }
+
+  /// Reads a value of each common kind, so that processes forked afterwards find done what is done at the first.
+  public static func rehearse() {
+    let mirrored = Rehearsed()
+    _ = differences(from: examine(mirrored).node, to: examine(mirrored.number).node)
   }
 
   /// What there is now. A variable that no code has touched yet is not in it.
@@ -156,4 +162,37 @@ public final class StateProbe {
       return word > 0x1_0000_0000 ? "0x" + String(word, radix: 16) : String(word)
     }.joined(separator: " ") + (words.count > 8 ? " …" : "")
   }
+}
+
+/// Holds a value of each common kind.
+private final class Rehearsed {
+  enum Case {
+    case none
+    case some(Int)
+  }
+
+  struct Value {
+    var text = ""
+  }
+
+  let number = 1
+  let flag = true
+  let rate = 1.5
+  let text: String? = "a"
+  let texts = ["a"]
+  let numbers: [Int] = [1]
+  let optional: Int? = nil
+  let value: Value? = Value()
+  let values = [Value()]
+  let table = ["a": 1]
+  let texted = ["a": "b"]
+  let any: [String: Any] = ["a": 1]
+  let set: Set<String> = ["a"]
+  let date = Date(timeIntervalSince1970: 0)
+  let data = Data([1])
+  let url = URL(fileURLWithPath: "/")
+  let closure: (() -> Void)? = {}
+  let cases = [Case.none, .some(1)]
+  let lock = NSLock()
+  weak var parent: Rehearsed?
 }

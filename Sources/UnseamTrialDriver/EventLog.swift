@@ -3,9 +3,9 @@ import Synchronization
 import UnseamRuntime
 
 /// One line of what happened, read by the tool outside.
-struct TrialEvent: Codable {
+struct TrialEvent {
   /// The stages of a trial.
-  enum Kind: String, Codable {
+  enum Kind: String {
     case hello, listed, started, issue, skipped, ended, blockStarted, blockEnded, done
   }
 
@@ -42,6 +42,33 @@ struct TrialEvent: Codable {
     looksAreVeiled = looks?.areVeiled
     made = looks?.made
   }
+
+  /// The line that says it.
+  var line: [UInt8] {
+    var line = JSONLine()
+    line.add("kind", kind.rawValue)
+    line.add("time", time)
+    line.add("framework", framework)
+    line.add("test", test)
+    line.add("text", text)
+    line.add("canary", canary)
+    line.add("changes", changes?.map(object))
+    line.add("endState", endState)
+    line.add("reached", reached)
+    line.add("looks", looks)
+    line.add("looksAreVeiled", looksAreVeiled)
+    line.add("made", made)
+    return line.closed + [UInt8(ascii: "\n")]
+  }
+
+  private func object(_ change: ProbedChange) -> JSONLine {
+    var line = JSONLine()
+    line.add("id", change.id)
+    line.add("before", change.before)
+    line.add("after", change.after)
+    line.add("isDeep", change.isDeep)
+    return line
+  }
 }
 
 /// Appends events to the file that the tool outside named.
@@ -55,16 +82,17 @@ final class EventLog: Sendable {
     var inode: UInt = 0
   }
 
-  private let path: String
+  private let path: String?
   private let channel = Mutex(Channel())
 
-  init(path: String) { self.path = path }
+  /// - Parameter path: nil for a log that is written nowhere.
+  init(path: String?) { self.path = path }
 
   func write(_ event: TrialEvent) {
-    guard var line = try? JSONEncoder().encode(event) else { return }
-    line.append(UInt8(ascii: "\n"))
+    let line = event.line
+    guard let path else { return }
     channel.withLock { channel in
-      if !isOurs(channel) { reopen(&channel) }
+      if !isOurs(channel) { reopen(&channel, path) }
       line.withUnsafeBytes { bytes in
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -83,7 +111,7 @@ final class EventLog: Sendable {
       && UInt(status.st_dev) == channel.device && UInt(status.st_ino) == channel.inode
   }
 
-  private func reopen(_ channel: inout Channel) {
+  private func reopen(_ channel: inout Channel, _ path: String) {
     let opened = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
     // Far from the numbers that tests close or count on.
     let high = fcntl(opened, F_DUPFD_CLOEXEC, 900)

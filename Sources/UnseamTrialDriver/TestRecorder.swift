@@ -22,20 +22,16 @@ final class TestRecorder: Sendable {
 
     let state: Mutex<State>
 
-    init(_ make: () -> StateProbe) {
-      let probe = make()
+    init(_ probe: StateProbe) {
       let now = probe.snapshot()
       state = Mutex(State(probe: probe, first: now, latest: now, blockStart: now))
     }
   }
 
-  init(log: EventLog, trial: TrialFile, map: StateMap) {
+  /// - Parameter probe: nil where state is not probed.
+  init(log: EventLog, probe: StateProbe?) {
     self.log = log
-    probe =
-      trial.probes
-      ? ProbeBox {
-        StateProbe(map: map, folders: trial.folders, watchesDefaults: trial.watchesDefaults)
-      } : nil
+    self.probe = probe.map(ProbeBox.init)
   }
 
   func blockStarted() {

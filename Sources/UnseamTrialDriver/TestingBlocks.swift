@@ -42,12 +42,6 @@ struct TestingBlocks: Sendable {
     }
   }
 
-  /// Decodes one line as the library writes them.
-  static func warmUp() {
-    let line = #"{"kind": "event", "payload": {"kind": "", "messages": [{"text": ""}]}}"#
-    _ = try? JSONDecoder().decode(Record.self, from: Data(line.utf8))
-  }
-
   private func note(_ event: Record.Payload) {
     guard event.issue?.isKnown != true, event.issue?.isFailure != false else { return }
     let texts = (event.messages ?? []).map(\.text)

@@ -17,6 +17,8 @@ public enum TrialDriver {
   public static func run(
     _ tests: @autoclosure () -> [XCTestCaseEntry], canaryIsOn: () -> Bool
   ) -> Never {
+    let sections = TestSections()
+    sections?.hideOwn()
     guard getenv("SWT_EXIT_TEST_ID") == nil, let path = getenv("UNSEAM_TRIAL") else {
       runOrdinarily(tests())
     }
@@ -26,7 +28,9 @@ public enum TrialDriver {
     guard let server = TrialServer() else { _exit(1) }
     // What is loaded here is there in every process that is forked.
     let loaded = Loaded(tests(), stateMap: String(cString: map))
-    loaded.warmUp()
+    Rehearsal(map: loaded.map).perform(sections)
+    // What waits to be written would be written by each process that is forked.
+    fflush(nil)
     run(trial: server.nextTrial(), { _ in loaded }, canaryIsOn)
   }
 
@@ -54,16 +58,6 @@ public enum TrialDriver {
       classes = XCTestClasses(tests)
       map = StateMap(file: stateMap)
     }
-
-    /// Has the language's runtime look up now what it would look up anew in every forked process. Does what a
-    /// process does before its first test, and nothing else.
-    func warmUp() {
-      let probe = StateProbe(map: map, folders: [], watchesDefaults: false)
-      let changes = probe.changes(from: probe.snapshot(), to: probe.snapshot())
-      let event = TrialEvent(kind: .done, changes: changes, endState: [:], reached: [])
-      _ = try? JSONEncoder().encode(event)
-      TestingBlocks.warmUp()
-    }
   }
 
   private static func reachedCanary() -> [String] {
@@ -73,7 +67,9 @@ public enum TrialDriver {
   private static func run(
     _ trial: TrialFile, _ loaded: Loaded, _ log: EventLog
   ) {
-    let recorder = TestRecorder(log: log, trial: trial, map: loaded.map)
+    let probe = StateProbe(
+      map: loaded.map, folders: trial.folders, watchesDefaults: trial.watchesDefaults)
+    let recorder = TestRecorder(log: log, probe: trial.probes ? probe : nil)
     let xctest = XCTestBlocks(loaded.classes, recorder: recorder)
     let testing = TestingBlocks(recorder: recorder)
     switch trial.mode {

@@ -42,8 +42,13 @@ struct TrialFile {
     }
   }
 
+  /// Nil where the file can't be read.
   init?(path: String) {
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
+    self.init(text: text)
+  }
+
+  init(text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t").map(String.init)
       guard let word = parts.first else { continue }

@@ -54,12 +54,31 @@ struct XCTestBlocks {
     run(entries, observers: observers)
   }
 
+  /// Does what can be done on one thread of what a run does: all but the set-up and the teardown, which are asynchronous.
+  static func rehearse(with recorder: TestRecorder) {
+    // With this argument it ends before any observer is added.
+    let _: CInt = XCTMain([], arguments: ["unseam", "--list-tests"], observers: [])
+    Thread.current.threadDictionary["unseam"] = NSNull()
+    Thread.current.threadDictionary.removeObject(forKey: "unseam")
+    let observer = XCTestRecorder(recorder)
+    let suite = XCTestSuite(name: "rehearsal")
+    suite.addTest(RehearsedCase(name: "nothing") { _ in })
+    XCTestObservationCenter.shared.addTestObserver(observer)
+    suite.run()
+    XCTestObservationCenter.shared.removeTestObserver(observer)
+  }
+
   private func run(_ entries: [XCTestCaseEntry], observers: [any XCTestObservation]) {
     let nudge = MainQueueNudge()
     defer { nudge.stop() }
     // The type chooses the overload that returns.
     let _: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
   }
+}
+
+/// A test that ends as soon as it has begun.
+private final class RehearsedCase: XCTestCase {
+  override func invokeTest() {}
 }
 
 private final class XCTestRecorder: NSObject, XCTestObservation {

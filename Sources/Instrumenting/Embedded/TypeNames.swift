@@ -1,0 +1,1 @@
+../../UnseamRuntime/TypeNames.swift

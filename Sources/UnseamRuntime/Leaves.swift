@@ -1,0 +1,83 @@
+import Foundation
+
+/// What stands for a value that has no parts; nil for all others.
+///
+/// What a value conforms to is asked last and seldom: the language's runtime looks through every conformance of every library
+/// to find that there is none, and does so anew for each type in each process.
+func leaf(for value: Any, _ mirror: Mirror) -> Node? {
+  let type = Swift.type(of: value)
+  // No class of Swift's own is bridged to a value, or is a number.
+  if type is AnyClass { return type is NSObject.Type ? bridged(value) : nil }
+  return plain(value) ?? (isCollection(mirror) ? nil : number(value))
+}
+
+/// Where a pointer leads: told from others within a process, and another in every process.
+func address(in value: Any) -> Int? {
+  if let pointer = value as? OpaquePointer { return Int(bitPattern: pointer) }
+  let type = Swift.type(of: value)
+  guard !(type is AnyClass), shortName(of: type).contains("Unsafe") else { return nil }
+  return (value as? any _Pointer).map { Int(bitPattern: $0) }
+}
+
+private func isCollection(_ mirror: Mirror) -> Bool {
+  switch mirror.displayStyle {
+  case .collection, .set, .dictionary, .tuple: true
+  default: false
+  }
+}
+
+private func plain(_ value: Any) -> Node? {
+  switch value {
+  case is Void: .leaf("()")
+  case let text as String: .leaf(quoted(text))
+  case let flag as Bool: .leaf("\(flag)")
+  case let number as Int: .leaf("\(number)")
+  case let number as Double: .leaf("\(number)")
+  case let character as Character: .leaf(quoted(String(character)))
+  case let text as Substring: .leaf(quoted(String(text)))
+  case let url as URL: .leaf(url.absoluteString)
+  case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
+  case let uuid as UUID: .leaf(uuid.uuidString)
+  case let data as Data: rendered(data)
+  case let decimal as Decimal: .leaf("\(NSDecimalNumber(decimal: decimal))")
+  case let type as Any.Type: .leaf(fullName(of: type) + ".self")
+  default: nil
+  }
+}
+
+/// Of the library's types only: the description of another may run code of the subject's, and this may be the very initial
+/// value which that would ask for.
+private func number(_ value: Any) -> Node? {
+  guard value is any Numeric, fullName(of: type(of: value)).hasPrefix("Swift.") else { return nil }
+  return switch value {
+  case let number as any BinaryInteger: .leaf("\(number)")
+  case let number as any BinaryFloatingPoint: .leaf("\(number)")
+  default: nil
+  }
+}
+
+/// Foundation's objects that stand for a value.
+private func bridged(_ value: Any) -> Node? {
+  switch value {
+  case let text as String: .leaf(quoted(text))
+  case let flag as Bool: .leaf("\(flag)")
+  case let url as URL: .leaf(url.absoluteString)
+  case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
+  case let uuid as UUID: .leaf(uuid.uuidString)
+  case let data as Data: rendered(data)
+  case let text as NSString: .leaf(quoted(text as String))
+  case let number as NSNumber: .leaf("\(number)")
+  default: nil
+  }
+}
+
+private func rendered(_ data: Data) -> Node {
+  var hash = ByteHash()
+  data.withUnsafeBytes { hash.add($0) }
+  return .leaf("\(data.count) bytes", bits: hash.value)
+}
+
+private func quoted(_ text: String) -> String {
+  if text.utf8.count <= Limit.textLength { return text.debugDescription }
+  return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.utf8.count) bytes)"
+}

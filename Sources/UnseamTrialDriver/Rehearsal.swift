@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import UnseamRuntime
+import XCTest
+
+/// Goes once through what every trial goes through, with tests of its own, so that a process forked afterwards finds it done:
+/// types made, conformances looked up, symbols bound. A library looks these up at first use, which takes
+/// longer than most tests.
+///
+/// Nothing of the subject's is run, nothing is written, and no thread is started: a process with two can't be forked.
+struct Rehearsal {
+  private let recorder: TestRecorder
+
+  init(map: StateMap) {
+    recorder = TestRecorder(
+      log: EventLog(path: nil), probe: StateProbe(map: map, folders: [], watchesDefaults: false))
+  }
+
+  /// - Parameter sections: nil where it is not known how to keep the subject's tests from being found.
+  func perform(_ sections: TestSections?) {
+    StateProbe.rehearse()
+    _ = TrialFile(text: "mode\tsequence\nxctest\tclass\ttest\ntoggle\t1\n")
+    runOneBlock { XCTestBlocks.rehearse(with: recorder) }
+    sections?.showingOnlyOwn {
+      let blocks = TestingBlocks(recorder: recorder)
+      let pattern = "^" + NSRegularExpression.escapedPattern(for: Rehearsed.id) + "/[^/]+$"
+      runOneBlock { OneThread.run { await blocks.run(patterns: [pattern], inParallel: false) } }
+    }
+    recorder.done()
+  }
+
+  private func runOneBlock(_ run: () -> Void) {
+    recorder.blockStarted()
+    run()
+    recorder.blockEnded()
+  }
+}
+
+/// What is rehearsed with; hidden from all others who look for tests.
+@Suite(.serialized) struct Rehearsed {
+  fileprivate static var id: String { String(reflecting: self) + "/nothing()" }
+
+  @Test func nothing() { #expect(Bool(true)) }
+}

@@ -13,6 +13,8 @@ package struct Command: Sendable {
   package var timeLimit: TimeLimit?
   /// Where standard output goes; nil for a file that `Result` holds in memory afterwards.
   package var outputFile: String?
+  /// Whether it goes behind what the file holds already, instead of into its place.
+  package var keepsOutputFile = false
   /// Whether standard error goes where standard output goes.
   package var joinsErrors = false
 
@@ -47,7 +49,7 @@ package struct Command: Sendable {
 
   /// Runs the process to its end; blocks the calling thread.
   package func run(by launcher: Launcher) throws(CommandError) -> Result {
-    let output = try CaptureFile(outputFile)
+    let output = try CaptureFile(outputFile, keeping: keepsOutputFile)
     let errors = joinsErrors ? nil : try CaptureFile(nil)
     defer {
       output.close()
@@ -163,9 +165,11 @@ package enum CommandError: Error, Hashable, CustomStringConvertible {
 struct CaptureFile {
   let descriptor: Int32
 
-  init(_ path: String?) throws(CommandError) {
+  /// - Parameter isKept: whether writing begins behind what the file holds.
+  init(_ path: String?, keeping isKept: Bool = false) throws(CommandError) {
     if let path {
-      descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      descriptor = open(path, O_RDWR | O_CREAT | (isKept ? 0 : O_TRUNC) | O_CLOEXEC, 0o644)
+      if isKept { lseek(descriptor, 0, SEEK_END) }
     } else {
       // Without a name as soon as it is open, so that nothing is left behind.
       let unnamed = NSTemporaryDirectory() + "/unseam-\(UUID().uuidString)"

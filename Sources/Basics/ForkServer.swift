@@ -10,6 +10,7 @@ package final class ForkServer: Sendable {
   private let socket: Int32
   private let output: CaptureFile
   private let isOutOfOrder = Atomic(false)
+  private let heard = Mutex(Heard())
 
   /// Whether it can be asked again.
   package var isUsable: Bool { !isOutOfOrder.load(ordering: .relaxed) }
@@ -107,21 +108,36 @@ package final class ForkServer: Sendable {
     return Int32(line.dropFirst(word.count))
   }
 
+  /// The server never says a second line before it was asked again, or the first has been taken here.
   private func readLine(within patience: Int, _ isDue: () -> Bool) -> String? {
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
     var patience = patience
-    while patience > 0 {
+    while true {
+      if let line = heard.withLock({ $0.takeLine() }) { return line }
+      if patience == 0 { return nil }
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       let ready = poll(&waiting, 1, 500)
       if ready == 0, launcher.isClosed || isDue() { patience -= 1 }
-      if ready <= 0 { continue }
-      let count = read(socket, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return nil }
-      if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
-      bytes.append(byte)
+      if ready > 0, !hear() { return nil }
     }
-    return nil
+  }
+
+  /// Takes what the server has said; false where it will say nothing more.
+  private func hear() -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+      let count = read(socket, buffer.baseAddress, buffer.count)
+      if count > 0 { heard.withLock { $0.bytes += buffer.prefix(count) } }
+      return count > 0 || (count < 0 && errno == EINTR)
+    }
+  }
+
+  /// What the server has said and nobody has taken yet.
+  private struct Heard {
+    var bytes: [UInt8] = []
+
+    mutating func takeLine() -> String? {
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      defer { bytes.removeSubrange(...end) }
+      return String(decoding: bytes[..<end], as: UTF8.self)
+    }
   }
 }

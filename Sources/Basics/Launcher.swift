@@ -38,6 +38,13 @@ package final class Launcher: Sendable {
     }
   }
 
+  /// Whether a process that escaped from its group has become our own child and was not ended yet.
+  package var hasStrays: Bool {
+    // Orphans are given to the first thread of a process.
+    let running = groups.withLock { $0.running }
+    return !children(of: "\(getpid())").allSatisfy(running.contains)
+  }
+
   /// Starts a process group through `start` and notes it; nil after `endAll`.
   func started(_ start: () throws(CommandError) -> pid_t) throws(CommandError) -> pid_t? {
     // The lock is held over the start, so that no group is born unseen while `endAll` runs.
@@ -83,10 +90,12 @@ package final class Launcher: Sendable {
 
   private func children() -> [pid_t] {
     let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.flatMap { task -> [pid_t] in
-      let list = try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)
-      return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
-    }
+    return tasks.flatMap(children)
+  }
+
+  private func children(of task: String) -> [pid_t] {
+    let list = try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)
+    return (list ?? "").split(separator: " ").compactMap { pid_t($0) }
   }
 
   /// Makes orphaned grandchildren our children (PR_SET_CHILD_SUBREAPER), so that `endStrays` finds them.

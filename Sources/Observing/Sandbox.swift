@@ -2,30 +2,33 @@ import Basics
 import Dispatch
 import Foundation
 
-/// The private folders of one test process.
+/// The private folders of one test process, and the files through which we and it speak.
 package struct Sandbox: Sendable {
   let root: String
+  /// What earlier processes that had this sandbox wrote: how long their events and their output are.
+  ///
+  /// Each process writes behind the last: to cut off or to make a file takes the file system a hundred times as long.
+  var past = Past()
+  /// What its folders could be used for when they were made.
+  let mode: mode_t
+
+  /// Lengths of files in bytes.
+  struct Past: Sendable {
+    var events = 0
+    var output = 0
+  }
 
   /// Made under `parent`, whose path is short: sockets live in TMPDIR and have at most 108 characters.
   init(under parent: String, number: Int) throws {
     // As long for each number: texts that name it are cut at the same place.
     let digits = String(number, radix: 36)
     root = parent + "/" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-    try makeFolders()
-  }
-
-  private func makeFolders() throws {
-    for folder in [home, temporary] {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for folder in ["/home", "/tmp"] {
+      try FileManager.default.createDirectory(
+        atPath: root + folder, withIntermediateDirectories: true)
     }
-  }
-
-  /// Takes away what a process left, all but the script.
-  func empty() throws {
-    for path in [home, temporary, events, output] {
-      try? FileManager.default.removeItem(atPath: path)
-    }
-    try makeFolders()
+    var status = stat()
+    mode = lstat(root + "/tmp", &status) == 0 ? status.st_mode : 0
   }
 
   var home: String { root + "/home" }
@@ -47,6 +50,21 @@ package struct Sandbox: Sendable {
   var variables: [String: String] {
     // Foundation asks the second, not HOME, for the home folder.
     ["HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": temporary]
+  }
+
+  /// Leaves the script where a process started afresh looks for it.
+  func write(_ script: TrialScript) throws {
+    // Not over an old one, and not through `Data`, which waits until the disk has it.
+    unlink(self.script)
+    guard let file = fopen(self.script, "wx") else {
+      throw CommandError.noRoomForOutput(
+        path: self.script, reason: String(cString: strerror(errno)))
+    }
+    let count = fputs(script.text, file)
+    guard fclose(file) == 0, count >= 0 else {
+      throw CommandError.noRoomForOutput(
+        path: self.script, reason: String(cString: strerror(errno)))
+    }
   }
 
   /// Removes the folders, soon: the disk takes its time over it, and the next trial need not wait.

@@ -32,10 +32,10 @@ package struct SelfCheck: Sendable {
       let process = TestProcess(
         built: built, sandbox: sandbox, withoutNetwork: false, limit: .seconds(120))
       let script = TrialScript("listing", built: built, sandbox: sandbox, toggles: toggles)
-      try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
+      try sandbox.write(script)
       if try process.run(by: launcher) == .interrupted { throw SelfCheckError.interrupted }
       let transcript = TranscriptReader(
-        TrialEvent.read(sandbox.events), wording: Wording(built: built, sandbox: sandbox))
+        TrialEvent.read(sandbox), wording: Wording(built: built, sandbox: sandbox))
       guard transcript.isDone else {
         throw SelfCheckError.cannotList(output: sandbox.outputTail)
       }

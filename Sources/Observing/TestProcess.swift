@@ -19,6 +19,7 @@ struct TestProcess {
     if withFixedHashing { command.environment?["SWIFT_DETERMINISTIC_HASHING"] = "1" }
     command.directory = built.root
     command.outputFile = sandbox.output
+    command.keepsOutputFile = true
     command.joinsErrors = true
     command.timeLimit = .silence(of: sandbox.events, limit)
     return try command.run(by: launcher).ending

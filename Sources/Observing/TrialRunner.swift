@@ -11,6 +11,7 @@ package final class TrialRunner: Runner {
   private let settings: Settings
   private let memory = Mutex(Memory())
   private let servers: TrialServers
+  private let sandboxes: Sandboxes
 
   /// How trials are run.
   package struct Settings: Sendable {
@@ -44,6 +45,7 @@ package final class TrialRunner: Runner {
     self.launcher = launcher
     self.settings = settings
     servers = TrialServers(built: built, folder: settings.sandboxes, launcher: launcher)
+    sandboxes = Sandboxes(under: settings.sandboxes, launcher: launcher)
   }
 
   /// Seconds that each test took at most, without toggles.
@@ -122,22 +124,15 @@ package final class TrialRunner: Runner {
     _ birth: Birth = .fresh(fixedHashing: false)
   ) -> Observation {
     if tests.isEmpty { return Observation(trial: trial, executions: []) }
+    memory.withLock { $0.processes += 1 }
     do {
-      let number = memory.withLock { memory in
-        memory.processes += 1
-        return memory.processes
+      if let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, birth) {
+        return seen
       }
-      let sandbox = try Sandbox(under: settings.sandboxes, number: number)
-      defer { sandbox.remove() }
-      var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
-      if probes { script.addProbes() }
-      script.add(tests, from: catalog, repeating: trial.mode == .repeated)
-      try Data(script.text.utf8).write(to: URL(fileURLWithPath: sandbox.script))
-      let ending = try run(trial, in: sandbox, limit: limit(for: tests), birth)
-      let transcript = TranscriptReader(
-        TrialEvent.read(sandbox.events), wording: Wording(built: built, sandbox: sandbox))
-      if trial.toggles.isEmpty { learn(transcript.durations) }
-      return observation(of: trial, tests, transcript, ending, sandbox, probes: probes)
+      // What a server can't fork, or began and did not see to the end, is begun anew.
+      let fresh = Birth.fresh(fixedHashing: false)
+      let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh)
+      return seen ?? Observation(trial: trial, executions: [], failure: "not run")
     } catch {
       return Observation(
         trial: trial, executions: tests.map { Execution(test: $0, outcome: .notRun) },
@@ -145,18 +140,32 @@ package final class TrialRunner: Runner {
     }
   }
 
+  /// Nil where the process could not be forked.
+  private func attempt(
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth
+  ) throws -> Observation? {
+    let sandbox = try sandboxes.take()
+    defer { sandboxes.giveBack(sandbox) }
+    var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
+    if probes { script.addProbes() }
+    script.add(tests, from: catalog, repeating: trial.mode == .repeated)
+    guard let ending = try run(script, trial, in: sandbox, limit: limit(for: tests), birth) else {
+      return nil
+    }
+    let transcript = TranscriptReader(
+      TrialEvent.read(sandbox), wording: Wording(built: built, sandbox: sandbox))
+    if trial.toggles.isEmpty { learn(transcript.durations) }
+    return observation(of: trial, tests, transcript, ending, sandbox, probes: probes)
+  }
+
   private func run(
-    _ trial: Trial, in sandbox: Sandbox, limit: Duration, _ birth: Birth
-  ) throws -> Command.Ending {
+    _ script: TrialScript, _ trial: Trial, in sandbox: Sandbox, limit: Duration, _ birth: Birth
+  ) throws -> Command.Ending? {
     switch birth {
     case .forked:
-      if let ending = servers.run(in: sandbox, withoutNetwork: trial.withoutNetwork, limit: limit) {
-        return ending
-      }
-      // What a server began and did not see to the end is begun anew.
-      try sandbox.empty()
-      return try run(trial, in: sandbox, limit: limit, .fresh(fixedHashing: false))
+      return servers.run(script, in: sandbox, withoutNetwork: trial.withoutNetwork, limit: limit)
     case .fresh(let fixedHashing):
+      try sandbox.write(script)
       return try TestProcess(
         built: built, sandbox: sandbox, withoutNetwork: trial.withoutNetwork,
         withFixedHashing: fixedHashing, limit: limit
@@ -209,13 +218,5 @@ package final class TrialRunner: Runner {
       }
       return max(settings.floor, .seconds(slowest * 10))
     }
-  }
-}
-
-extension Sandbox {
-  /// The last that the process printed.
-  var outputTail: String {
-    let data = FileManager.default.contents(atPath: output) ?? Data()
-    return String(decoding: data.suffix(400), as: UTF8.self)
   }
 }

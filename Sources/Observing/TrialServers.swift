@@ -36,13 +36,16 @@ final class TrialServers: Sendable {
     self.launcher = launcher
   }
 
-  /// Runs the script that lies in the sandbox in a forked process; nil where that can't be done or told.
+  /// Runs the script in a forked process; nil where that can't be done or told.
   ///
   /// - Parameter limit: the longest time without any event.
-  func run(in sandbox: Sandbox, withoutNetwork: Bool, limit: Duration) -> Command.Ending? {
+  func run(
+    _ script: TrialScript, in sandbox: Sandbox, withoutNetwork: Bool, limit: Duration
+  ) -> Command.Ending? {
     guard var waiting = take(withoutNetwork) else { return nil }
-    let ending = waiting.server.run(
-      sandbox.script + "\t" + sandbox.output, limit: .silence(of: sandbox.events, limit))
+    // The script ends with the line break that ends each request.
+    let request = "\(script.text.utf8.count)\t\(sandbox.output)\n" + script.text.dropLast()
+    let ending = waiting.server.run(request, limit: .silence(of: sandbox.events, limit))
     waiting.trials += 1
     pool.withLock { pool in
       if ending == nil { pool.failures += 1 } else { pool.trials += 1 }

@@ -23,7 +23,8 @@ public enum TrialDriver {
       runOrdinarily(tests())
     }
     guard let map = getenv("UNSEAM_SERVER") else {
-      run(trial: String(cString: path), { Loaded(tests(), stateMap: $0) }, canaryIsOn)
+      guard let trial = TrialFile(path: String(cString: path)) else { _exit(1) }
+      run(trial, { Loaded(tests(), stateMap: $0) }, canaryIsOn)
     }
     guard let server = TrialServer() else { _exit(1) }
     // What is loaded here is there in every process that is forked.
@@ -31,15 +32,14 @@ public enum TrialDriver {
     Rehearsal(map: loaded.map).perform(sections)
     // What waits to be written would be written by each process that is forked.
     fflush(nil)
-    run(trial: server.nextTrial(), { _ in loaded }, canaryIsOn)
+    run(server.nextTrial(), { _ in loaded }, canaryIsOn)
   }
 
   private static func run(
-    trial path: String, _ load: (String) -> Loaded, _ canaryIsOn: () -> Bool
+    _ trial: TrialFile, _ load: (String) -> Loaded, _ canaryIsOn: () -> Bool
   ) -> Never {
     unsetenv("UNSEAM_TRIAL")
     unsetenv("UNSEAM_SERVER")
-    guard let trial = TrialFile(path: path) else { _exit(1) }
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(path: trial.events)

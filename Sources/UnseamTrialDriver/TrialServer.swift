@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A fork copies only the thread that asks for it: it is made while the process has one thread and has run
 /// nothing of the subject's but what runs on loading. Speaks over standard input, which is a socket: a request is
-/// `<trial file> TAB <output file>`; the answers are `started <process>` and, later, `ended <wait
+/// `<length of script> TAB <output file>` and the script; the answers are `started <process>` and, later, `ended <wait
 /// status>`, or `refused` where forking is not safe.
 struct TrialServer {
   private typealias Fork = @convention(c) () -> pid_t
@@ -25,20 +25,19 @@ struct TrialServer {
     readNothing()
   }
 
-  /// Answers requests; returns the trial file in each process that is forked, and never in the first, which ends
+  /// Answers requests; returns what to do in each process that is forked, and never in the first, which ends
   /// once its client is gone and no trial is running.
-  func nextTrial() -> String {
+  func nextTrial() -> TrialFile {
     let server = getpid()
-    while let request = readLine() {
-      let files = request.split(separator: "\t").map(String.init)
-      guard files.count == 2, hasOneThread, ThreadNumber.replace(server, by: server) > 0 else {
+    while let (output, trial) = nextRequest() {
+      guard hasOneThread, ThreadNumber.replace(server, by: server) > 0 else {
         say("refused")
         continue
       }
       let child = fork()
       if child == 0 {
-        become(aTrialOf: server, output: files[1])
-        return files[0]
+        become(aTrialOf: server, output: output)
+        return trial
       }
       guard child > 0 else {
         say("refused")
@@ -51,6 +50,31 @@ struct TrialServer {
     _exit(0)
   }
 
+  /// The output file and the script of the next request; nil once the client is gone.
+  private func nextRequest() -> (String, TrialFile)? {
+    var bytes: [UInt8] = []
+    while true {
+      if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        let words = String(decoding: bytes[..<end], as: UTF8.self).split(
+          separator: "\t", maxSplits: 1)
+        guard words.count == 2, let count = Int(words[0]) else { return nil }
+        let script = bytes[(end + 1)...]
+        if script.count >= count {
+          return (String(words[1]), TrialFile(text: String(decoding: script, as: UTF8.self)))
+        }
+      }
+      if !hear(&bytes) { return nil }
+    }
+  }
+
+  private func hear(_ bytes: inout [UInt8]) -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+      let count = read(socket, buffer.baseAddress, buffer.count)
+      if count > 0 { bytes += buffer.prefix(count) }
+      return count > 0 || (count < 0 && errno == EINTR)
+    }
+  }
+
   private func become(aTrialOf server: pid_t, output: String) {
     setpgid(0, 0)
     // PR_SET_PDEATHSIG: no trial outlives its server.
@@ -58,7 +82,9 @@ struct TrialServer {
     if getppid() != server { _exit(0) }
     _ = ThreadNumber.replace(server, by: getpid())
     close(socket)
-    let file = open(output, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let file = open(output, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    // Behind what earlier trials printed.
+    lseek(file, 0, SEEK_END)
     dup2(file, 1)
     dup2(file, 2)
     close(file)
@@ -87,18 +113,6 @@ struct TrialServer {
     let nothing = open("/dev/null", O_RDONLY)
     dup2(nothing, 0)
     close(nothing)
-  }
-
-  private func readLine() -> String? {
-    var bytes: [UInt8] = []
-    var byte: UInt8 = 0
-    while true {
-      let count = read(socket, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { return nil }
-      if byte == 10 { return String(decoding: bytes, as: UTF8.self) }
-      bytes.append(byte)
-    }
   }
 
   private func say(_ line: String) {

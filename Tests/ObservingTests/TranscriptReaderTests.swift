@@ -174,7 +174,7 @@ import Testing
     try Data(lines.joined(separator: "\n").utf8)
       .write(to: URL(fileURLWithPath: place.sandbox.events))
     return TranscriptReader(
-      Observing.TrialEvent.read(place.sandbox.events),
+      Observing.TrialEvent.read(place.sandbox),
       wording: Wording(built: try sampleBuild(), sandbox: place.sandbox))
   }
 }

@@ -1,0 +1,36 @@
+import Basics
+import Synchronization
+
+/// Gives each test process a sandbox that holds nothing of an earlier one's, if possible one that is there already.
+final class Sandboxes: Sendable {
+  private struct Pool {
+    var idle: [Sandbox] = []
+    var made = 0
+  }
+
+  private let parent: String
+  private let launcher: Launcher
+  private let pool = Mutex(Pool())
+
+  /// - Parameter parent: the folder in which they are made.
+  init(under parent: String, launcher: Launcher) {
+    self.parent = parent
+    self.launcher = launcher
+  }
+
+  func take() throws -> Sandbox {
+    let (idle, number) = pool.withLock { pool -> (Sandbox?, Int) in
+      if let idle = pool.idle.popLast() { return (idle, 0) }
+      pool.made += 1
+      return (nil, pool.made)
+    }
+    return try idle ?? Sandbox(under: parent, number: number)
+  }
+
+  /// Keeps the sandbox for another process; removes it where anything was left in it, or someone is that may
+  /// still write into it.
+  func giveBack(_ sandbox: Sandbox) {
+    guard !launcher.hasStrays, let again = sandbox.again() else { return sandbox.remove() }
+    pool.withLock { $0.idle.append(again) }
+  }
+}

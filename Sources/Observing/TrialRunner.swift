@@ -58,22 +58,21 @@ package final class TrialRunner: Runner {
 
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     let results = Mutex([Observation?](repeating: nil, count: trials.count))
+    let next = Atomic(0)
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = manner == .confirming ? 1 : settings.jobs
+    let jobs = manner == .confirming ? 1 : min(settings.jobs, trials.count)
+    queue.maxConcurrentOperationCount = max(1, jobs)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      for (index, trial) in trials.enumerated() {
-        // What a test prints must not differ from one audit to the next: the last of several equal serial
-        // trials, whose words are quoted, hashes with a fixed seed. The others do not, so that a
-        // test that depends on the seed is seen to.
-        let isQuoted =
-          manner == .confirming && index > 0 && trials[index - 1] == trial
-          && (index + 1 == trials.count || trials[index + 1] != trial)
+      for _ in 0..<jobs {
         queue.addOperation {
-          let birth: Birth = manner == .searching ? .forked : .fresh(fixedHashing: isQuoted)
-          let observation = self.observe(trial, birth)
-          results.withLock { $0[index] = observation }
-          // What a test left running in a session of its own must not meet the next trial.
-          if manner == .confirming { self.launcher.endStrays() }
+          while true {
+            let index = next.add(1, ordering: .relaxed).oldValue
+            guard index < trials.count else { return }
+            let observation = self.observe(trials[index], Birth(of: index, among: trials, manner))
+            results.withLock { $0[index] = observation }
+            // What a test left running in a session of its own must not meet the next trial.
+            if manner == .confirming { self.launcher.endStrays() }
+          }
         }
       }
       queue.addBarrierBlock {
@@ -91,6 +90,16 @@ package final class TrialRunner: Runner {
     case forked
     /// - Parameter fixedHashing: whether sets and dictionaries have the same order as in every other such process.
     case fresh(fixedHashing: Bool)
+
+    init(of index: Int, among trials: [Trial], _ manner: Manner) {
+      // What a test prints must not differ from one audit to the next: the last of several equal serial
+      // trials, whose words are quoted, hashes with a fixed seed. The others do not, so that a
+      // test that depends on the seed is seen to.
+      let isQuoted =
+        manner == .confirming && index > 0 && trials[index - 1] == trials[index]
+        && (index + 1 == trials.count || trials[index + 1] != trials[index])
+      self = manner == .searching ? .forked : .fresh(fixedHashing: isQuoted)
+    }
   }
 
   private func observe(_ trial: Trial, _ birth: Birth) -> Observation {

@@ -59,7 +59,8 @@ struct TrialScript {
     case .swiftTesting:
       add(
         "testing",
-        block.map { "^" + NSRegularExpression.escapedPattern(for: $0.id.rawValue) + "/[^/]+$" })
+        // Quoted as a whole, which is read faster than a mark before each character. No id has a backslash.
+        block.map { #"^\Q\#($0.id.rawValue)\E/[^/]+$"# })
     }
   }
 

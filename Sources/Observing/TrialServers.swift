@@ -20,7 +20,9 @@ final class TrialServers: Sendable {
   }
 
   /// All that one server forks hash with one seed, and lie at the same addresses: a server is soon replaced.
-  private static let trialsPerServer = 32
+  private static let trialsPerServer = 64
+  /// How long before its end the next one is started, which takes as long as some trials do.
+  private static let handover = 8
   /// As many failures show that forking does not work here.
   private static let patience = 5
 
@@ -53,6 +55,7 @@ final class TrialServers: Sendable {
         pool.idle[withoutNetwork, default: []].append(waiting)
       }
     }
+    if waiting.trials == Self.trialsPerServer - Self.handover { prepareNext(withoutNetwork) }
     return ending
   }
 
@@ -78,6 +81,18 @@ final class TrialServers: Sendable {
       pool.withLock { $0.failures += 1 }
       return nil
     case .none: return nil
+    }
+  }
+
+  /// Starts a server that is taken when no other is idle, and rehearses until then.
+  private func prepareNext(_ withoutNetwork: Bool) {
+    let number = pool.withLock { pool in
+      pool.started += 1
+      return pool.started
+    }
+    guard let server = try? start(withoutNetwork, number: number) else { return }
+    pool.withLock {
+      $0.idle[withoutNetwork, default: []].insert(Waiting(server: server), at: 0)
     }
   }
 

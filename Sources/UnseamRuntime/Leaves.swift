@@ -1,5 +1,14 @@
 import Foundation
 
+/// The leaf for a value of the commonest types, of which no mirror is needed; nil for all others.
+func commonLeaf(for value: Any) -> Node? {
+  let type = Swift.type(of: value)
+  // By the type itself: an optional would pass for what it holds.
+  guard type == String.self || type == Bool.self || type == Int.self || type == Double.self
+  else { return nil }
+  return plain(value)
+}
+
 /// What stands for a value that has no parts; nil for all others.
 ///
 /// What a value conforms to is asked last and seldom: the language's runtime looks through every conformance of every library

@@ -9,6 +9,7 @@ struct ProcessState {
 
   /// By id; what is absent has no entry.
   private var values: [String: String] = [:]
+  private var environment: EnvironmentCopy?
   private var files: [String: FileMark] = [:]
   private var folders: [Folder] = []
 
@@ -16,9 +17,7 @@ struct ProcessState {
 
   /// - Parameter watchesDefaults: whether to ask UserDefaults, which asking alone creates.
   init(folders: [Folder], watchesDefaults: Bool) {
-    for (name, value) in ProcessInfo.processInfo.environment {
-      values["environment:" + name] = value
-    }
+    environment = EnvironmentCopy()
     values["workingDirectory"] = workingDirectory(folders)
     values["process:umask"] = currentUmask()
     values["process:timeZone"] = currentTimeZone()
@@ -35,8 +34,9 @@ struct ProcessState {
     for id in Set(values.keys).union(before.values.keys) where values[id] != before.values[id] {
       changes.append(
         ProbedChange(
-          id: id, before: before.text(of: id) ?? absent(id), after: text(of: id) ?? absent(id)))
+          id: id, before: before.values[id] ?? absent(id), after: values[id] ?? absent(id)))
     }
+    changes += environmentChanges(since: before)
     for path in changedFiles(since: before) {
       let (old, new) = (before.files[path]?.text ?? "absent", files[path]?.text ?? "absent")
       changes.append(
@@ -58,9 +58,14 @@ struct ProcessState {
     return contents
   }
 
-  /// The value as a reader sees it; made only where something changed, since quoting every variable takes time.
-  private func text(of id: String) -> String? {
-    id.hasPrefix("environment:") ? values[id]?.debugDescription : values[id]
+  private func environmentChanges(since before: ProcessState) -> [ProbedChange] {
+    if environment == before.environment { return [] }
+    let (old, new) = (before.environment?.values ?? [:], environment?.values ?? [:])
+    return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.map { name in
+      ProbedChange(
+        id: "environment:" + name, before: old[name]?.debugDescription ?? "unset",
+        after: new[name]?.debugDescription ?? "unset")
+    }
   }
 
   /// A folder that came or went with what is in it is not named on its own.

@@ -63,6 +63,7 @@ private struct Renderer {
       veil()
       return .leaf("…")
     }
+    if let leaf = commonLeaf(for: value) { return leaf }
     let mirror = Mirror(reflecting: value)
     // Before the leaves: an optional number would pass for a number.
     if mirror.displayStyle == .optional { return optional(mirror, depth: depth) }

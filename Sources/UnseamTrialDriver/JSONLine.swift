@@ -20,6 +20,11 @@ struct JSONLine {
     raw(value ? "true" : "false")
   }
 
+  mutating func add(_ key: StaticString, _ value: Int) {
+    begin(key)
+    raw(value.description)
+  }
+
   mutating func add(_ key: StaticString, _ value: Double) {
     begin(key)
     raw(value.description)

@@ -12,8 +12,11 @@ struct Rehearsal {
   private let recorder: TestRecorder
 
   init(map: StateMap) {
+    // The server's own private folders, which stand side by side. Foundation is not asked for them: it might remember.
+    let folders = getenv("TMPDIR").map { [String(cString: $0) + "/.."] } ?? []
     recorder = TestRecorder(
-      log: EventLog(path: nil), probe: StateProbe(map: map, folders: [], watchesDefaults: false))
+      log: EventLog(path: nil),
+      probe: StateProbe(map: map, folders: folders, watchesDefaults: false))
   }
 
   /// - Parameter sections: nil where it is not known how to keep the subject's tests from being found.
@@ -23,7 +26,7 @@ struct Rehearsal {
     runOneBlock { XCTestBlocks.rehearse(with: recorder) }
     sections?.showingOnlyOwn {
       let blocks = TestingBlocks(recorder: recorder)
-      let pattern = "^" + NSRegularExpression.escapedPattern(for: Rehearsed.id) + "/[^/]+$"
+      let pattern = #"^\Q\#(Rehearsed.id)\E/[^/]+$"#
       runOneBlock { OneThread.run { await blocks.run(patterns: [pattern], inParallel: false) } }
     }
     recorder.done()

@@ -16,7 +16,9 @@ struct TestingBlocks: Sendable {
   /// The ids of all test functions as the library spells them, file, line and column included; in source order.
   func listing() async -> [String] {
     let found = Mutex<[String]>([])
-    await call(["listTests": true, "verbosity": -2]) { record in
+    var configuration = JSONLine()
+    configuration.add("listTests", true)
+    await call(configuration) { record in
       if let id = record.functionID { found.withLock { $0.append(id) } }
     }
     return found.withLock { $0 }
@@ -24,9 +26,9 @@ struct TestingBlocks: Sendable {
 
   /// Runs the tests that the patterns match, in source order or all at once.
   func run(patterns: [String], inParallel: Bool) async {
-    let configuration: [String: any Sendable] = [
-      "filter": patterns, "parallel": inParallel, "verbosity": -2,
-    ]
+    var configuration = JSONLine()
+    configuration.add("filter", patterns)
+    configuration.add("parallel", inParallel)
     let functions = Mutex<Set<String>>([])
     await call(configuration) { record in
       if let id = record.functionID { functions.withLock { _ = $0.insert(id) } }
@@ -49,14 +51,15 @@ struct TestingBlocks: Sendable {
   }
 
   private func call(
-    _ configuration: [String: any Sendable], _ take: @escaping @Sendable (Record) -> Void
+    _ configuration: JSONLine, _ take: @escaping @Sendable (Record) -> Void
   ) async {
-    guard let symbol = dlsym(nil, "swt_abiv0_getEntryPoint"),
-      let data = try? JSONSerialization.data(withJSONObject: configuration)
-    else { return }
+    guard let symbol = dlsym(nil, "swt_abiv0_getEntryPoint") else { return }
     typealias GetEntryPoint = @convention(c) () -> UnsafeRawPointer
     let entryPoint = unsafeBitCast(
       unsafeBitCast(symbol, to: GetEntryPoint.self)(), to: EntryPoint.self)
+    var configuration = configuration
+    configuration.add("verbosity", -2)
+    let data = configuration.closed
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 8)
     defer { bytes.deallocate() }
     bytes.copyBytes(from: data)

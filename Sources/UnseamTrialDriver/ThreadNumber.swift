@@ -5,41 +5,42 @@ import Foundation
 /// The language's runtime and its `Mutex` keep each thread's number in a thread-local word and write it into their locks,
 /// where the kernel reads it. A fork copies the words, but its thread has another number: a lock that two threads
 /// want would then never be handed over. libdispatch and the C library look after their own.
-enum ThreadNumber {
-  /// Replaces the number wherever it is noted for the calling thread; how many notes there were.
-  static func replace(_ old: pid_t, by new: pid_t) -> Int {
+struct ThreadNumber {
+  private let number: pid_t
+  private var places: [UnsafeMutablePointer<pid_t>] = []
+
+  /// Wherever the number is noted for the calling thread.
+  init(_ number: pid_t) {
+    self.number = number
     // In the C library, but not visible to Swift.
-    guard let symbol = dlsym(nil, "dl_iterate_phdr") else { return 0 }
+    guard let symbol = dlsym(nil, "dl_iterate_phdr") else { return }
     typealias Visit =
       @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer) -> Int32
     typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer) -> Int32
-    var change = Change(old: old, new: new)
-    withUnsafeMutablePointer(to: &change) { change in
+    withUnsafeMutablePointer(to: &self) { found in
       _ = unsafeBitCast(symbol, to: Iterate.self)(
-        { library, _, change in
-          let change = change.assumingMemoryBound(to: Change.self)
-          change.pointee.apply(to: LoadedLibrary(info: library))
+        { library, _, found in
+          found.assumingMemoryBound(to: ThreadNumber.self).pointee
+            .search(LoadedLibrary(info: library))
           return 0
-        }, change)
+        }, found)
     }
-    return change.count
   }
 
-  private struct Change {
-    let old: pid_t
-    let new: pid_t
-    var count = 0
+  /// How many notes there are.
+  var count: Int { places.count }
 
-    mutating func apply(to library: LoadedLibrary) {
-      guard let block = library.threadLocals, !library.isNamed("libdispatch"),
-        !library.isNamed("libc.so")
-      else { return }
-      let words = block.assumingMemoryBound(to: pid_t.self)
-      for place in library.zeroedThreadLocals where words[place] == old {
-        words[place] = new
-        count += 1
-      }
-    }
+  /// Puts another number into their place.
+  func replace(by new: pid_t) {
+    for place in places { place.pointee = new }
+  }
+
+  private mutating func search(_ library: LoadedLibrary) {
+    guard let block = library.threadLocals, !library.isNamed("libdispatch"),
+      !library.isNamed("libc.so")
+    else { return }
+    let words = block.assumingMemoryBound(to: pid_t.self)
+    places += library.zeroedThreadLocals.filter { words[$0] == number }.map { words + $0 }
   }
 }
 

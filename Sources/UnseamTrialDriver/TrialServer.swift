@@ -30,12 +30,15 @@ struct TrialServer {
   func nextTrial() -> TrialFile {
     let server = getpid()
     while let (output, trial) = nextRequest() {
-      guard hasOneThread, ThreadNumber.replace(server, by: server) > 0 else {
+      // Before the fork, so that the child need not search.
+      let noted = ThreadNumber(server)
+      guard hasOneThread, noted.count > 0 else {
         say("refused")
         continue
       }
       let child = fork()
       if child == 0 {
+        noted.replace(by: getpid())
         become(aTrialOf: server, output: output)
         return trial
       }
@@ -80,7 +83,6 @@ struct TrialServer {
     // PR_SET_PDEATHSIG: no trial outlives its server.
     _ = control(1, UInt(SIGKILL), 0, 0, 0)
     if getppid() != server { _exit(0) }
-    _ = ThreadNumber.replace(server, by: getpid())
     close(socket)
     let file = open(output, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     // Behind what earlier trials printed.

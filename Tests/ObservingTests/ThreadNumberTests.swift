@@ -9,18 +9,19 @@ import Testing
   @Test func aThreadThatHasTakenALockHasNotedItsNumber() throws {
     let number = try ownNumber()
     Mutex(0).withLock { $0 += 1 }
-    #expect(ThreadNumber.replace(number, by: number) > 0)
+    #expect(ThreadNumber(number).count > 0)
   }
 
   @Test func whatIsReplacedIsReplacedEverywhere() throws {
     let number = try ownNumber()
     Mutex(0).withLock { $0 += 1 }
+    let noted = ThreadNumber(number)
     // Nothing in between may take a lock.
-    let noted = ThreadNumber.replace(number, by: -number)
-    let left = ThreadNumber.replace(number, by: number)
-    let restored = ThreadNumber.replace(-number, by: number)
+    noted.replace(by: -number)
+    let (left, replaced) = (ThreadNumber(number).count, ThreadNumber(-number).count)
+    noted.replace(by: number)
     #expect(left == 0)
-    #expect(restored == noted)
+    #expect(replaced == noted.count)
   }
 
   private func ownNumber() throws -> pid_t {

@@ -1,0 +1,1 @@
+../../UnseamRuntime/EnvironmentCopy.swift

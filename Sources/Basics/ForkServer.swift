@@ -65,15 +65,19 @@ package final class ForkServer: Sendable {
   ///   - request: what the process is to do, in the server's words.
   ///   - limit: after which the process and its group are ended.
   package func run(_ request: String, limit: TimeLimit) -> Command.Ending? {
-    guard send(request), let child = readNumber(after: "started ", within: 120, { true }) else {
+    guard send(request), let child = readNumber(after: "started ", within: 240, { true }) else {
       isOutOfOrder.store(true, ordering: .relaxed)
       return launcher.isClosed ? .interrupted : nil
     }
     launcher.adopt(child)
-    let watchdog = Watchdog(limit) { [launcher] in launcher.end(child) }
-    defer { watchdog.cancel() }
+    // No timer: to set one takes longer than to look at the clock whenever nothing has been heard.
+    var patience = Patience(limit)
     // A server that does not see its child's end long after it must have come has been stopped itself.
-    let status = readNumber(after: "ended ", within: 20) { watchdog.hasFired }
+    let status = readNumber(after: "ended ", within: 40) {
+      if patience.isOver { return true }
+      if patience.ask() { launcher.end(child) }
+      return false
+    }
     if status == nil {
       // Nobody has ended what the child may have left.
       isOutOfOrder.store(true, ordering: .relaxed)
@@ -82,7 +86,7 @@ package final class ForkServer: Sendable {
       launcher.release(child)
     }
     if launcher.isClosed { return .interrupted }
-    if watchdog.hasFired { return .timedOut }
+    if patience.isOver { return .timedOut }
     return status.map(Command.Ending.init(waitStatus:))
   }
 
@@ -99,7 +103,7 @@ package final class ForkServer: Sendable {
     return true
   }
 
-  /// The number in the server's next line; nil where it says something else, or nothing for so many half seconds in
+  /// The number in the server's next line; nil where it says something else, or nothing for so many intervals after
   /// which it should have.
   private func readNumber(
     after word: String, within patience: Int, _ isDue: () -> Bool
@@ -115,8 +119,8 @@ package final class ForkServer: Sendable {
       if let line = heard.withLock({ $0.takeLine() }) { return line }
       if patience == 0 { return nil }
       var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, 500)
-      if ready == 0, launcher.isClosed || isDue() { patience -= 1 }
+      let ready = poll(&waiting, 1, Int32(Patience.interval / .milliseconds(1)))
+      if ready == 0, isDue() || launcher.isClosed { patience -= 1 }
       if ready > 0, !hear() { return nil }
     }
   }

@@ -10,47 +10,55 @@ package enum TimeLimit: Sendable {
   case silence(of: String, Duration)
 }
 
+/// Whether a limit is over; asked from time to time, so that it sees whether a file grows.
+struct Patience {
+  private let limit: TimeLimit
+  private var size: Int64 = 0
+  private var since = ContinuousClock.now
+  /// Once over, always over.
+  private(set) var isOver = false
+
+  /// How often it should be asked.
+  static let interval = Duration.milliseconds(250)
+
+  init(_ limit: TimeLimit) { self.limit = limit }
+
+  mutating func ask() -> Bool {
+    let allowed: Duration
+    switch limit {
+    case .whole(let time): allowed = time
+    case .silence(let file, let time):
+      allowed = time
+      var status = stat()
+      if stat(file, &status) == 0, Int64(status.st_size) != size {
+        size = Int64(status.st_size)
+        since = .now
+      }
+    }
+    isOver = isOver || ContinuousClock.now - since > allowed
+    return isOver
+  }
+}
+
 /// Looks four times a second whether a limit is over, and then acts once.
 final class Watchdog: Sendable {
-  private struct Progress {
-    var size: Int64 = 0
-    var since = ContinuousClock.now
-    var isOver = false
-  }
-
-  private let limit: TimeLimit
   private let timer: any DispatchSourceTimer
-  private let progress = Mutex(Progress())
+  private let patience: Mutex<Patience>
 
   init(_ limit: TimeLimit, _ act: @escaping @Sendable () -> Void) {
-    self.limit = limit
+    patience = Mutex(Patience(limit))
     timer = DispatchSource.makeTimerSource(queue: .global())
-    timer.schedule(deadline: .now() + 0.25, repeating: 0.25)
+    let interval = Patience.interval / .seconds(1)
+    timer.schedule(deadline: .now() + interval, repeating: interval)
     timer.setEventHandler { [weak self] in
-      guard let self, !hasFired, check() else { return }
+      guard let self, !hasFired, patience.withLock({ $0.ask() }) else { return }
       act()
     }
     timer.resume()
   }
 
   /// Whether the limit was over while the process ran.
-  var hasFired: Bool { progress.withLock { $0.isOver } }
+  var hasFired: Bool { patience.withLock { $0.isOver } }
 
   func cancel() { timer.cancel() }
-
-  private func check() -> Bool {
-    progress.withLock { progress in
-      switch limit {
-      case .whole(let time): progress.isOver = ContinuousClock.now - progress.since > time
-      case .silence(let file, let time):
-        var status = stat()
-        if stat(file, &status) == 0, Int64(status.st_size) != progress.size {
-          progress.size = Int64(status.st_size)
-          progress.since = .now
-        }
-        progress.isOver = ContinuousClock.now - progress.since > time
-      }
-      return progress.isOver
-    }
-  }
 }

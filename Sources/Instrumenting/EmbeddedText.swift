@@ -41,6 +41,7 @@ enum EmbeddedText {
   static let driver = [
     File(name: "EventLog.swift", bytes: PackageResources.EventLog_swift),
     File(name: "JSONLine.swift", bytes: PackageResources.JSONLine_swift),
+    File(name: "JSONValue.swift", bytes: PackageResources.JSONValue_swift),
     File(name: "MainQueueNudge.swift", bytes: PackageResources.MainQueueNudge_swift),
     File(name: "OneThread.swift", bytes: PackageResources.OneThread_swift),
     File(name: "Rehearsal.swift", bytes: PackageResources.Rehearsal_swift),

@@ -1,14 +1,14 @@
 import Foundation
 
 /// What a test process says happened; the other side is the trial driver's own `TrialEvent`.
-struct TrialEvent: Decodable {
+struct TrialEvent {
   /// The stages of a trial.
-  enum Kind: String, Decodable {
+  enum Kind: String {
     case hello, listed, started, issue, skipped, ended, blockStarted, blockEnded, done
   }
 
   /// A change that a probe saw.
-  struct Change: Decodable {
+  struct Change {
     let id: String
     let before: String
     let after: String
@@ -31,13 +31,42 @@ struct TrialEvent: Decodable {
   let looksAreVeiled: Bool?
   let made: [String: String]?
 
-  /// What the sandbox's latest process said, in order; a last line that was cut short by a crash is left out.
+  /// Nil where the line is no event, such as one that a crash cut short.
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard let event = JSONValue(line), let kind = event["kind"]?.text.flatMap(Kind.init),
+      let time = event["time"]?.number
+    else { return nil }
+    self.kind = kind
+    self.time = time
+    framework = event["framework"]?.text
+    test = event["test"]?.text
+    text = event["text"]?.text
+    canary = event["canary"]?.flag
+    changes = event["changes"]?.list.compactMap(Change.init)
+    endState = event["endState"]?.texts
+    reached = event["reached"]?.list.compactMap(\.text)
+    looks = event["looks"]?.list.compactMap(\.text)
+    looksAreVeiled = event["looksAreVeiled"]?.flag
+    made = event["made"]?.texts
+  }
+
+  /// What the sandbox's latest process said, in order.
   static func read(_ sandbox: Sandbox) -> [TrialEvent] {
-    let decoder = JSONDecoder()
-    return sandbox.bytes(of: sandbox.events, from: sandbox.past.events)
-      .split(separator: UInt8(ascii: "\n")).compactMap {
-        try? decoder.decode(TrialEvent.self, from: Data($0))
-      }
+    let bytes = sandbox.bytes(of: sandbox.events, from: sandbox.past.events)
+    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      line.withUnsafeBytes { TrialEvent($0) }
+    }
+  }
+}
+
+extension TrialEvent.Change {
+  init?(_ value: JSONValue) {
+    guard let id = value["id"]?.text, let before = value["before"]?.text,
+      let after = value["after"]?.text
+    else { return nil }
+    self.init(
+      id: id, before: before, after: after, isDeep: value["isDeep"]?.flag,
+      isFirstUse: value["isFirstUse"]?.flag)
   }
 }
 

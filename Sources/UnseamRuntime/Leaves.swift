@@ -57,12 +57,17 @@ private func plain(_ value: Any) -> Node? {
 /// Of the library's types only: the description of another may run code of the subject's, and this may be the very initial
 /// value which that would ask for.
 private func number(_ value: Any) -> Node? {
-  guard value is any Numeric, fullName(of: type(of: value)).hasPrefix("Swift.") else { return nil }
+  guard value is any Numeric, isOfALibrary(type(of: value)) else { return nil }
   return switch value {
   case let number as any BinaryInteger: .leaf("\(number)")
   case let number as any BinaryFloatingPoint: .leaf("\(number)")
   default: nil
   }
+}
+
+private func isOfALibrary(_ type: Any.Type) -> Bool {
+  let name = fullName(of: type)
+  return name.hasPrefix("Swift.") || name.hasPrefix("Foundation")
 }
 
 /// Foundation's objects that stand for a value.

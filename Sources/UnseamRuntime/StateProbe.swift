@@ -36,9 +36,11 @@ public final class StateProbe: Sendable {
   }
 
   /// Reads a value of each common kind, so that processes forked afterwards find done what is done at the first.
-  public static func rehearse() {
-    let mirrored = Rehearsed()
-    _ = differences(from: examine(mirrored).node, to: examine(mirrored.number).node)
+  public func rehearse() {
+    let made = Rehearsed()
+    let variable = SeenVariable(id: "", initial: examine(made)) { _ in examine(0) }
+    _ = hash(of: variable)
+    _ = differences(from: examine(made).node, to: examine(made.number).node)
   }
 
   /// What there is now. A variable that no code has touched yet is not in it.

@@ -67,6 +67,7 @@ struct TrialEvent {
     line.add("before", change.before)
     line.add("after", change.after)
     line.add("isDeep", change.isDeep)
+    line.add("isFirstUse", change.isFirstUse)
     return line
   }
 }

@@ -9,19 +9,19 @@ import XCTest
 ///
 /// Nothing of the subject's is run, nothing is written, and no thread is started: a process with two can't be forked.
 struct Rehearsal {
+  private let probe: StateProbe
   private let recorder: TestRecorder
 
   init(map: StateMap) {
     // The server's own private folders, which stand side by side. Foundation is not asked for them: it might remember.
     let folders = getenv("TMPDIR").map { [String(cString: $0) + "/.."] } ?? []
-    recorder = TestRecorder(
-      log: EventLog(path: nil),
-      probe: StateProbe(map: map, folders: folders, watchesDefaults: false))
+    probe = StateProbe(map: map, folders: folders, watchesDefaults: false)
+    recorder = TestRecorder(log: EventLog(path: nil), probe: probe)
   }
 
   /// - Parameter sections: nil where it is not known how to keep the subject's tests from being found.
   func perform(_ sections: TestSections?) {
-    StateProbe.rehearse()
+    probe.rehearse()
     _ = TrialFile(text: "mode\tsequence\nxctest\tclass\ttest\ntoggle\t1\n")
     runOneBlock { XCTestBlocks.rehearse(with: recorder) }
     sections?.showingOnlyOwn {

@@ -6,6 +6,8 @@ struct TestSections {
   /// As in the runtime's `MetadataSections`: of this version, in words.
   private enum Layout {
     static let version: UInt = 5
+    /// Nobody looks for tests in an image of a lower one.
+    static let firstVersion: UInt = 4
     static let base = 1
     static let length = 4 + 14 * 2 + 1
   }
@@ -33,6 +35,8 @@ struct TestSections {
           return true
         }, entries)
     }
+    // Libraries that an older compiler built have no such part yet.
+    entries.removeAll { $0[0] < Layout.firstVersion }
     guard entries.allSatisfy({ $0[0] == Layout.version }) else { return nil }
     // This library is the last that begins before a place in it.
     let here = UInt(bitPattern: #dsohandle)

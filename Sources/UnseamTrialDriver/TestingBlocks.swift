@@ -44,10 +44,9 @@ struct TestingBlocks: Sendable {
     }
   }
 
-  private func note(_ event: Record.Payload) {
-    guard event.issue?.isKnown != true, event.issue?.isFailure != false else { return }
-    let texts = (event.messages ?? []).map(\.text)
-    recorder.issue(texts.joined(separator: " "), test: event.testID)
+  private func note(_ event: Record.Event) {
+    guard event.isFailure else { return }
+    recorder.issue(event.messages.joined(separator: " "), test: event.testID)
   }
 
   private func call(
@@ -64,36 +63,39 @@ struct TestingBlocks: Sendable {
     defer { bytes.deallocate() }
     bytes.copyBytes(from: data)
     _ = try? await entryPoint(UnsafeRawBufferPointer(bytes)) { line in
-      let record = try? JSONDecoder().decode(Record.self, from: Data(line))
-      if let record { take(record) }
+      if let record = Record(line) { take(record) }
     }
   }
 }
 
 /// What is used of the library's event stream, version 0.
-private struct Record: Decodable, Sendable {
-  struct Payload: Decodable, Sendable {
-    struct Issue: Decodable, Sendable {
-      let isKnown: Bool?
-      let isFailure: Bool?
-    }
-
-    struct Message: Decodable, Sendable {
-      let text: String
-    }
-
+private struct Record: Sendable {
+  /// Something that happened.
+  struct Event: Sendable {
     let kind: String
-    let id: String?
     let testID: String?
-    let issue: Issue?
-    let messages: [Message]?
+    let isFailure: Bool
+    let messages: [String]
   }
 
-  let kind: String
-  let payload: Payload
-
   /// The id of the test function that the record describes; nil for suites and events.
-  var functionID: String? { kind == "test" && payload.kind == "function" ? payload.id : nil }
+  private(set) var functionID: String?
+  private(set) var event: Event?
 
-  var event: Payload? { kind == "event" ? payload : nil }
+  /// Nil where the line is none of the library's.
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard let record = JSONValue(line), let payload = record["payload"],
+      let kind = payload["kind"]?.text
+    else { return nil }
+    switch record["kind"]?.text {
+    case "test": functionID = kind == "function" ? payload["id"]?.text : nil
+    case "event":
+      let issue = payload["issue"]
+      event = Event(
+        kind: kind, testID: payload["testID"]?.text,
+        isFailure: issue?["isKnown"]?.flag != true && issue?["isFailure"]?.flag != false,
+        messages: (payload["messages"]?.list ?? []).compactMap { $0["text"]?.text })
+    default: break
+    }
+  }
 }

@@ -56,12 +56,14 @@ private func measureFork(
     fresh.append(try await time(test, .judging, runner, count: count) / Double(count))
     forked.append(try await time(test, .searching, runner, count: count) / Double(count))
   }
-  note("\(framework.rawValue), trial in a process started afresh", fresh.median)
-  note("\(framework.rawValue), trial in a forked process", forked.median)
+  say("  \(framework.rawValue), trial in a process started afresh: \(milliseconds(fresh.median))")
+  say("  \(framework.rawValue), trial in a forked process: \(milliseconds(forked.median))")
   return Ratio(
     name: "fork-\(framework.rawValue)", value: zip(forked, fresh).map { $0 / $1 }.median,
     target: 1.0 / 3)
 }
+
+private func milliseconds(_ seconds: Double) -> String { "\(rounded(seconds * 1_000)) ms" }
 
 private func time(
   _ test: TestID, _ manner: Manner, _ runner: TrialRunner, count: Int = 1

@@ -33,6 +33,16 @@ import Testing
     #expect(render(Optional(OpaquePointer(one))).text == "Optional((address))")
   }
 
+  @Test func numbersOfAllKindsAreShownAsNumbers() {
+    #expect(render(UInt8(7)).text == "7")
+    #expect(render(Float(1.5)).text == "1.5")
+    #expect(render(CGFloat(1.5)).text == "1.5")
+    #expect(render(Decimal(string: "2.50")).text == "Optional(2.5)")
+    #expect(render(NSNumber(value: 7)).text == "7")
+    #expect(render(NSDecimalNumber(string: "2.5")).text == "2.5")
+    #expect(render(NSString("text")).text == "\"text\"")
+  }
+
   @Test func optionalsShowWhetherTheyHoldAValue() {
     #expect(render(Int?.none).text == "nil")
     #expect(render(Int?.some(5)).text == "Optional(5)")

@@ -1,0 +1,79 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Observing
+
+/// When a process gets a sandbox that another had before it.
+///
+/// Each test in a process of its own, whose orphans are no other test's.
+@Suite struct SandboxesTests {
+  @Test func oneInWhichNothingIsLeftIsUsedAgain() async {
+    await #expect(processExitsWith: .success) {
+      try withSandboxes { sandboxes in
+        let first = try sandboxes.take()
+        try Data("{\"kind\":\"hello\",\"time\":1}\n".utf8).write(to: URL(filePath: first.events))
+        try Data("printed".utf8).write(to: URL(filePath: first.output))
+        sandboxes.giveBack(first)
+        let second = try sandboxes.take()
+        #expect(second.root == first.root)
+        #expect(TrialEvent.read(first).count == 1)
+        #expect(TrialEvent.read(second).isEmpty)
+        #expect(first.outputTail == "printed")
+        #expect(second.outputTail == "")
+        #expect(try sandboxes.take().root != first.root)
+      }
+    }
+  }
+
+  @Test func oneInWhichAnythingIsLeftIsNot() async {
+    await #expect(processExitsWith: .success) {
+      let traces: [(Sandbox) throws -> Void] = [
+        { try Data().write(to: URL(filePath: $0.home + "/file")) },
+        {
+          try FileManager.default.createSymbolicLink(
+            atPath: $0.temporary + "/link", withDestinationPath: "/nowhere")
+        },
+        { try Data().write(to: URL(filePath: $0.root + "/.hidden")) },
+        { _ = chmod($0.home, 0o500) },
+        { _ = rmdir($0.temporary) },
+        {
+          try FileManager.default.createDirectory(
+            atPath: $0.events, withIntermediateDirectories: false)
+        },
+      ]
+      for trace in traces {
+        try withSandboxes { sandboxes in
+          let first = try sandboxes.take()
+          try trace(first)
+          sandboxes.giveBack(first)
+          #expect(try sandboxes.take().root != first.root)
+        }
+      }
+    }
+  }
+
+  @Test func oneInWhichSomeoneMayStillWriteIsNot() async {
+    await #expect(processExitsWith: .success) {
+      let launcher = Launcher()
+      try withSandboxes(launcher) { sandboxes in
+        let first = try sandboxes.take()
+        // Out of its group, and orphaned.
+        _ = try Command(["sh", "-c", "setsid sleep 60 & sleep 0.2"]).run(by: launcher)
+        #expect(launcher.hasStrays)
+        sandboxes.giveBack(first)
+        #expect(try sandboxes.take().root != first.root)
+        launcher.endStrays()
+        #expect(!launcher.hasStrays)
+      }
+    }
+  }
+}
+
+private func withSandboxes(
+  _ launcher: Launcher = Launcher(), _ body: (Sandboxes) throws -> Void
+) throws {
+  let parent = FileManager.default.temporaryDirectory.path + "/unseam-tests-\(UUID().uuidString)"
+  defer { Sandbox.removeAll(under: parent) }
+  try body(Sandboxes(under: parent, launcher: launcher))
+}

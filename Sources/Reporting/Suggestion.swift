@@ -44,6 +44,11 @@ extension Wording {
       return "Look for what \(Prose.quote(polluter.short)) leaves behind (a cache, a C library, "
         + "a service), undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
     }
+    guard tests(.jointPolluter).isEmpty else {
+      // Which of them leaves which state is told by their own leaks.
+      return "Let \(names(.jointPolluter)) undo what they leave (\(state ?? "")); here one of them "
+        + "is enough. Or give \(test) its own value \(setUpPlace(finding.test))."
+    }
     let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
     let example = tests(.cleaner).first.map { " \(Prose.quote($0.short)) shows how: it cleans up." }
     return "Let \(who) clean up after itself: \(undo(change)) "

@@ -19,8 +19,9 @@ struct Solo: Sendable {
   }
 }
 
-/// Runs each test twice in a process of its own.
+/// Runs each test twice in a process of its own, started afresh as the user's are: what a test finds on the heap, without having
+/// put it there, is another in a forked one.
 func runAlone(_ tests: [TestID], in lab: Laboratory) async -> [TestID: Solo] {
-  let seen = await lab.observe(tests.map { Trial([$0, $0]) })
+  let seen = await lab.observe(tests.map { Trial([$0, $0]) }, .judging)
   return Dictionary(zip(tests, seen.map(Solo.init)), uniquingKeysWith: { first, _ in first })
 }

@@ -49,11 +49,11 @@ actor Laboratory {
   }
 
   /// One observation for each trial, several at once; a trial that was run before is not run again.
-  func observe(_ trials: [Trial]) async -> [Observation] {
+  func observe(_ trials: [Trial], _ manner: Manner = .searching) async -> [Observation] {
     var asked = Set<Trial>()
     let missing = trials.filter { memo[$0] == nil && asked.insert($0).inserted }
     var leftOut: [Trial: Observation] = [:]
-    for (trial, seen) in zip(missing, await run(missing, .searching)) {
+    for (trial, seen) in zip(missing, await run(missing, manner)) {
       if seen.wasLeftOut { leftOut[trial] = seen } else { memo[trial] = seen }
     }
     count(trials.filter { memo[$0] != nil })

@@ -82,29 +82,11 @@ private struct Trail {
       case .shown(let confirmation) where confirmation.trial.tests.count == 2:
         await widen(confirmation.trial.tests[0], search, in: lab)
       case .shown(let confirmation):
-        // No library comes back to a class that it has left: what its class-level set-up does then is nobody's fault.
-        guard await staysWithoutReturning(confirmation.trial.tests, in: lab) else { continue }
         victim.joint = victim.joint ?? confirmation
       case .mixed(let confirmation): mixed = confirmation
       case .gone: break
       }
     }
-  }
-
-  /// Whether the test also fails where each class's tests stand together.
-  private func staysWithoutReturning(_ tests: [TestID], in lab: Laboratory) async -> Bool {
-    let suites = tests.map(\.suite)
-    let last = suites.last
-    let places = Dictionary(
-      suites.enumerated().map { ($1, $1 == last ? suites.count : $0) },
-      uniquingKeysWith: { first, _ in first })
-    let together = tests.enumerated().sorted { left, right in
-      (places[left.element.suite] ?? 0, left.offset) < (
-        places[right.element.suite] ?? 0, right.offset
-      )
-    }.map(\.element)
-    if together == tests { return true }
-    return await lab.confirm(Trial(together)).judgement == .red
   }
 
   /// Tries the tests right before it in the failing orders that no known polluter explains.

@@ -59,8 +59,9 @@ struct TrialScript {
     case .swiftTesting:
       add(
         "testing",
-        // Quoted as a whole, which is read faster than a mark before each character. No id has a backslash.
-        block.map { #"^\Q\#($0.id.rawValue)\E/[^/]+$"# })
+        // Quoted as a whole, which is read faster than a mark before each character. No id has a backslash, and behind a
+        // function's, which ends with its brackets, only its place can stand.
+        block.map { #"^\Q\#($0.id.rawValue)/\E"# })
     }
   }
 

@@ -9,22 +9,20 @@ enum CodePlace {
   }
 }
 
-/// Where the executable is mapped; nil where the kernel does not tell.
+/// Where the executable is mapped; nil where the C library does not tell.
 let executableBase: UInt? = {
-  let path = "/proc/self/exe"
-  // Not `String(contentsOfFile:)`, which stops after the first page of such a file.
-  guard let file = FileHandle(forReadingAtPath: "/proc/self/maps"),
-    let data = try? file.readToEnd(),
-    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-  else { return nil }
-  for line in String(decoding: data, as: UTF8.self).split(separator: "\n")
-  where line.hasSuffix(target) {
-    let range = line.prefix { $0 != "-" }
-    let fields = line.split(separator: " ")
-    guard let start = UInt(range, radix: 16), fields.count > 2,
-      let offset = UInt(fields[2], radix: 16)
-    else { continue }
-    return start - offset
+  // In the C library, but not visible to Swift.
+  guard let symbol = dlsym(nil, "dl_iterate_phdr") else { return nil }
+  typealias Visit = @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer) -> Int32
+  typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer) -> Int32
+  var base: UInt = 0
+  // The executable is the first of which is told, and its place the first word that is told of it.
+  _ = withUnsafeMutablePointer(to: &base) { base in
+    unsafeBitCast(symbol, to: Iterate.self)(
+      { image, _, base in
+        base.storeBytes(of: image.load(as: UInt.self), as: UInt.self)
+        return 1
+      }, base)
   }
-  return nil
+  return base
 }()

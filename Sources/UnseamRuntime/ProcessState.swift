@@ -141,6 +141,11 @@ struct ProcessState {
   private mutating func addDescriptors(_ folders: [Folder]) {
     var counts: [String: Int] = [:]
     for number in list("/proc/self/fd") {
+      // Event queues and timers of the libraries' have no kind and no name; to ask for it would take longer.
+      var status = stat()
+      guard let descriptor = Int32(number), fstat(descriptor, &status) == 0,
+        status.st_mode & S_IFMT != 0
+      else { continue }
       let link = "/proc/self/fd/" + number
       guard let target = target(ofLink: link),
         !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
@@ -155,6 +160,10 @@ struct ProcessState {
   }
 
   private mutating func addChildren() {
+    var info = siginfo_t()
+    // All kinds of children (__WALL), none of which is waited for.
+    let any = WEXITED | WNOHANG | WNOWAIT | Int32(bitPattern: 0x4000_0000)
+    if waitid(P_ALL, 0, &info, any) < 0, errno == ECHILD { return }
     var count = 0
     for task in list("/proc/self/task") {
       let file = "/proc/self/task/\(task)/children"

@@ -35,7 +35,8 @@ public final class StateProbe: Sendable {
     self.folders = folders.map { ProcessState.Folder(path: $0) }
   }
 
-  /// Reads a value of each common kind, so that processes forked afterwards find done what is done at the first.
+  /// Reads a value of each common kind, so that processes forked afterwards find done what is done at
+  /// the first.
   public func rehearse() {
     let made = Rehearsed()
     let variable = SeenVariable(id: "", initial: examine(made)) { _ in examine(0) }
@@ -119,10 +120,15 @@ public final class StateProbe: Sendable {
   /// The same in all processes in which the variable begins with the same value, as far as that is shown.
   private func hash(of variable: SeenVariable) -> String {
     var text = variable.initial?.node.text ?? ""
-    for folder in folders where text.contains(folder.path) {
-      text = text.replacingOccurrences(of: folder.path, with: "")
+    // Byte by byte first, since most texts hold neither a path nor an address.
+    if text.utf8.contains(UInt8(ascii: "/")) {
+      for folder in folders where text.contains(folder.path) {
+        text = text.replacingOccurrences(of: folder.path, with: "")
+      }
     }
-    if text.contains("0x") { text = text.replacing(/0x[0-9a-f]{8,16}/, with: "") }
+    if text.utf8.contains(UInt8(ascii: "x")), text.contains("0x") {
+      text = text.replacing(/0x[0-9a-f]{8,16}/, with: "")
+    }
     var hash = ByteHash()
     Array(text.utf8).withUnsafeBytes { hash.add($0) }
     return String(UInt(bitPattern: hash.value), radix: 16)

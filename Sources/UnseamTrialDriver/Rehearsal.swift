@@ -26,7 +26,7 @@ struct Rehearsal {
     runOneBlock { XCTestBlocks.rehearse(with: recorder) }
     sections?.showingOnlyOwn {
       let blocks = TestingBlocks(recorder: recorder)
-      let pattern = #"^\Q\#(Rehearsed.id)\E/[^/]+$"#
+      let pattern = #"^\Q\#(Rehearsed.id)/\E"#
       runOneBlock { OneThread.run { await blocks.run(patterns: [pattern], inParallel: false) } }
     }
     recorder.done()

@@ -29,6 +29,7 @@ public enum TrialDriver {
     guard let server = TrialServer() else { _exit(1) }
     // What is loaded here is there in every process that is forked.
     let loaded = Loaded(tests(), stateMap: String(cString: map))
+    loaded.classes.rehearse()
     Rehearsal(map: loaded.map).perform(sections)
     // What waits to be written would be written by each process that is forked.
     fflush(nil)

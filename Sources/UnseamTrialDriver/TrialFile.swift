@@ -44,8 +44,15 @@ struct TrialFile {
 
   /// Nil where the file can't be read.
   init?(path: String) {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
-    self.init(text: text)
+    guard let file = fopen(path, "re") else { return nil }
+    defer { fclose(file) }
+    var text: [UInt8] = []
+    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
+      while case let count = fread(buffer.baseAddress, 1, buffer.count, file), count > 0 {
+        text += buffer.prefix(count)
+      }
+    }
+    self.init(text: String(decoding: text, as: UTF8.self))
   }
 
   init(text: String) {

@@ -9,9 +9,15 @@ struct XCTestClasses {
 
   init(_ entries: [XCTestCaseEntry]) {
     self.entries = entries
-    // As XCTest's own filter spells them.
-    names = entries.map { String(reflecting: $0.testCaseClass) }
+    // As XCTest's own filter spells them with `String(reflecting:)`, without what that looks up for each class.
+    names = entries.map { _typeName($0.testCaseClass, qualified: true) }
     places = Dictionary(zip(names, entries.indices)) { first, _ in first }
+  }
+
+  /// Names the classes as XCTest does, so that a process forked afterwards finds done what it looks up for each; not of so
+  /// many that it would take longer than it saves.
+  func rehearse() {
+    for entry in entries.prefix(50) { _ = String(reflecting: entry.testCaseClass) }
   }
 
   /// `Module.Class` and method of each test, in the order in which they are compiled in.
@@ -107,6 +113,6 @@ private final class XCTestRecorder: NSObject, XCTestObservation {
   /// XCTest names a test `Class.method`; the module is the class's.
   private func id(of testCase: XCTestCase) -> String {
     let method = testCase.name.split(separator: ".").last.map(String.init) ?? testCase.name
-    return String(reflecting: type(of: testCase)) + "/" + method
+    return _typeName(type(of: testCase), qualified: true) + "/" + method
   }
 }

@@ -23,7 +23,10 @@ extension HTMLOptions {
     let lines = report.namedFiles.compactMap { file in
       surroundings.source(file).map { (file, HTMLOptions.lines(of: $0)) }
     }
-    self.init(sources: Dictionary(lines, uniquingKeysWith: { first, _ in first }))
+    // A folder that holds none of them is that of another package.
+    self.init(
+      sources: lines.isEmpty && !report.namedFiles.isEmpty
+        ? nil : Dictionary(lines, uniquingKeysWith: { first, _ in first }))
   }
 
   /// As the compiler counts lines.

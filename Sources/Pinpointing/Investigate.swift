@@ -59,7 +59,8 @@ private func hunt(
     )
   }
   await lab.begin("last in order", findings: dossier.findings)
-  let lasts = await runLastOrders(search, whole: whole, in: lab)
+  let lasts = await runLastOrders(
+    search, whole: whole, successions: successions, in: lab)
   let plain = plainRuns(search, baseline: baseline, red: dossier.triage.red)
   let orders = OrderHits(plain + whole + lasts, brittle: search.brittle)
   await lab.begin("victims and their polluters", findings: dossier.findings)

@@ -64,11 +64,14 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
 
 /// In a small suite, runs each test after all others, and after two dirty ones; only the last test of each order is
 /// judged by it.
-func runLastOrders(_ search: Search, whole: [WholeRun], in lab: Laboratory) async -> [WholeRun] {
+func runLastOrders(
+  _ search: Search, whole: [WholeRun], successions: Successions, in lab: Laboratory
+) async -> [WholeRun] {
   guard search.isSmall else { return [] }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let hanging = await lab.hanging
-  let orders = (lastOrders(search) + triples(search)).filter { order in
+  let afterTwo = await ordersAfterTwo(search, successions, in: lab)
+  let orders = (lastOrders(search) + afterTwo).filter { order in
     guard let last = order.last, search.share.judges(last) else { return false }
     return !late.contains(last) && !hanging.contains(last)
   }
@@ -81,17 +84,5 @@ private func lastOrders(_ search: Search) -> [[TestID]] {
   guard order.count > 1 else { return [] }
   return order.flatMap { last in
     [order, order.reversed()].map { $0.filter { $0 != last } + [last] }
-  }
-}
-
-/// Each test after two dirty ones in both orders, two tests speaking for each class, since adding the
-/// same twice may do what neither does; none where that would be too many.
-private func triples(_ search: Search) -> [[TestID]] {
-  let dirty = search.classes.flatMap { $0.members.prefix(2) }
-  let firsts = allPairs(dirty, dirty)
-  guard firsts.count * search.order.count <= search.limits.triples else { return [] }
-  return firsts.flatMap { pair in
-    search.order.filter { $0 != pair.first && $0 != pair.second }
-      .map { [pair.first, pair.second, $0] }
   }
 }

@@ -52,6 +52,8 @@ package struct Limits: Hashable, Sendable, Codable {
   package var exhaustive = 40
   /// Such suites also have every test run after two dirty representatives, up to this many trials.
   package var triples = 1_500
+  /// Where these would be too many, after a pair for each state that only two tests together leave, up to this many.
+  package var jointStates = 1_000
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
   /// How many pairs get a process each because no long order judged them.

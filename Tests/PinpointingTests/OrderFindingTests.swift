@@ -87,6 +87,22 @@ import Testing
     #expect(Set(victim.stateNames) == ["static:x", "static:y"])
   }
 
+  /// In none of the orders of all tests do both come after the cleaners, and every two dirty tests are too many.
+  @Test func jointPollutersAreFoundByTheStateThatOnlyTheyLeave() async throws {
+    let others = (0..<12).map { Script("o\($0)", .set("o\($0)", 1), .set("x", 0)) }
+    let cleaners = (0..<12).map { Script("c\($0)", .set("x", 0)) }
+    var planted = Planted(
+      cleaners.prefix(6) + [Script("a", .set("x", 1)), Script("v", .forbidBoth("x", "y"))]
+        + others + [Script("b", .set("y", 1))] + cleaners.suffix(6))
+    planted.limits.jointStates = 0
+    #expect(await planted.investigated().all(.victim).map(\.sequence) == [])
+    planted.limits.jointStates = 1_000
+    let seen = await planted.investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(Set(victim.names(.jointPolluter)) == ["a", "b"])
+    #expect(victim.sequence.count == 3)
+  }
+
   @Test func brittleNamesItsStateSetters() async throws {
     let seen = await Planted(
       Script("s", .set("x", 1)), Script("b", .require("x", 1)), Script("o"),

@@ -45,14 +45,9 @@ struct Dossier: Sendable {
       findings: isStopped ? [] : allFindings, red: triage.red.sorted(),
       trials: await lab.trials,
       undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
-        + spared(await lab.spared) + leftOut(cutShort, isUnrecorded: await lab.isUnrecorded),
+        + (await lab.spared.map { $0.key.sentence($0.value) }.sorted())
+        + leftOut(cutShort, isUnrecorded: await lab.isUnrecorded),
       isCutShort: !cutShort.isEmpty, coverage: cutShort.isEmpty ? coverage : nil)
-  }
-
-  private func spared(_ counts: [String: Int]) -> [String] {
-    counts.sorted { $0.key < $1.key }.map { place, count in
-      "\(place): with this cleanup skipped tests hang after others; \(count) more pairs were not tried"
-    }
   }
 
   private var allFindings: [Finding] {

@@ -23,12 +23,8 @@ func suspectExposures(
     pairs.formUnion(await failing(tried, toggle, in: lab))
   } else {
     if toggle.leavesPairsOut {
-      let suspects = await sweep(
-        Sweep(
-          search: toggle.search, representatives: toggle.dirty,
-          tests: toggle.reaching.filter { !toggle.enders.contains($0) },
-          toggles: [toggle.seam.id], reads: toggle.reads), in: lab
-      ).pairs
+      let suspects = await toggle.sweepPairs(
+        of: toggle.dirty, before: toggle.reaching.filter { !toggle.enders.contains($0) }, in: lab)
       pairs.formUnion(await failing(suspects, toggle, in: lab))
     }
     for group in groups {
@@ -80,7 +76,7 @@ private func failing(
   var hanging = 0
   for start in stride(from: 0, to: pairs.count, by: 32) {
     guard hanging < 8 else {
-      await lab.spare(pairs.count - start, of: toggle.seam)
+      await lab.spare(pairs.count - start, of: toggle.seam, since: .hang)
       break
     }
     let slice = pairs[start..<min(start + 32, pairs.count)]
@@ -111,11 +107,7 @@ private func failing(
     let asked = before.hits.union(before.reached).union(reaching)
     pairs = pairs.filter { asked.contains($0.second) }
   } else if pairs.count > toggle.search.limits.freshToggledPairs {
-    pairs = await sweep(
-      Sweep(
-        search: toggle.search, representatives: [group], tests: tests,
-        toggles: [toggle.seam.id], reads: toggle.reads), in: lab
-    ).pairs
+    pairs = await toggle.sweepPairs(of: [group], before: tests, in: lab)
   }
   let hits = await failing(pairs + own, toggle, in: lab)
   known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)
@@ -137,4 +129,18 @@ func confirmExposures(
   let control = await lab.confirm(red.map(\.0.trial))
   return zip(red, control).filter { $0.1.judgement == .green }
     .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
+}
+
+extension CleanupToggle {
+  /// The pairs that a sweep with the cleanup skipped suspects or leaves open.
+  fileprivate func sweepPairs(
+    of states: [StateClass], before tests: [TestID], in lab: Laboratory
+  ) async -> [TestPair] {
+    let swept = await sweep(
+      Sweep(
+        search: search, representatives: states, tests: tests, toggles: [seam.id], reads: reads),
+      in: lab)
+    await lab.spare(swept.untried, of: seam, since: .tooMany)
+    return swept.pairs
+  }
 }

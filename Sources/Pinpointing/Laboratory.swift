@@ -78,12 +78,14 @@ actor Laboratory {
   /// Keeps a confirmation, so that none is made twice.
   func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
 
-  /// How many trials were spared for each cleanup without which tests hang.
-  private(set) var spared: [String: Int] = [:]
+  /// How many pairs were not tried with a cleanup skipped, by its place and why.
+  private(set) var spared: [Sparing: Int] = [:]
 
-  /// Notes that trials with the cleanup skipped are not run, since others of them hang.
-  func spare(_ count: Int, of seam: Seam) {
-    spared["\(seam.location.file):\(seam.location.line)", default: 0] += count
+  /// Notes that `count` pairs are not tried with the cleanup skipped.
+  func spare(_ count: Int, of seam: Seam, since reason: Sparing.Reason) {
+    guard count > 0 else { return }
+    let place = "\(seam.location.file):\(seam.location.line)"
+    spared[Sparing(place: place, reason: reason), default: 0] += count
   }
 
   /// Whether some of these are trials that no shard ran.
@@ -164,5 +166,23 @@ actor Laboratory {
       Progress(
         phase: phase, done: done, planned: planned, findings: findings.count,
         errors: findings.count { $0.kind.severity == .error }))
+  }
+}
+
+/// A cleanup of which not all is tried, and why.
+struct Sparing: Hashable, Sendable {
+  enum Reason: String { case hang, tooMany }
+
+  let place: String
+  let reason: Reason
+
+  /// What the reader is told of `count` pairs.
+  func sentence(_ count: Int) -> String {
+    switch reason {
+    case .hang:
+      "\(place): with this cleanup skipped tests hang after others; \(count) more pairs were not tried"
+    case .tooMany:
+      "\(place): \(count) pairs were not tried with this cleanup skipped: no sweep could judge them, and they were too many for a process each"
+    }
   }
 }

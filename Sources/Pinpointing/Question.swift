@@ -56,8 +56,11 @@ package struct Limits: Hashable, Sendable, Codable {
   package var jointStates = 1_000
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
-  /// How many pairs get a process each because no long order judged them.
+  /// How many pairs get a process each at once because no long order judged them.
   package var leftPairs = 1_000
+  /// How many of them do after they were tried in a row, too; suites of a hundred tests of which each leaves something
+  /// else are still tried whole.
+  package var lastPairs = 12_000
   /// Like `freshPairs`, for the pairs that one toggle asks for.
   package var freshToggledPairs = 60
   /// How many pairs one toggle's hits are widened to in larger suites, where other tests leave the same.

@@ -34,7 +34,10 @@ struct Sweep: Sendable {
   }
 
   /// How many get one after they were tried in a row.
-  var lastLimit: Int { toggles.isEmpty ? limit : search.limits.widenedPairs }
+  var lastLimit: Int {
+    toggles.isEmpty
+      ? max(limit, search.limits.lastPairs / search.share.parts) : search.limits.widenedPairs
+  }
 }
 
 /// One process's worth of a sweep.

@@ -42,6 +42,22 @@ import Testing
     #expect(seen.trials == runner.differentTrials)
     #expect(told.withLock(\.self).first == "baseline")
   }
+
+  /// Every test changes what the next one is to find, so that no sweep tells of more than one.
+  @Test(arguments: [0, 200]) func pairsThatATogglesSweepLeavesOpenAreCounted(limit: Int) async {
+    let scripts = (0..<8).map { number in
+      Script(
+        "t\(number)", .forbid("x", 90 + number), .add("x"), .clean("s", [.set("x", 0)]))
+    }
+    var planted = Planted(scripts, seams: [Seam("s", .reset)]).asIfLarge
+    planted.limits.chunk = 8
+    planted.limits.widenedPairs = limit
+    let seen = await planted.investigated()
+    let told = seen.undecided.contains {
+      $0.contains("pairs were not tried with this cleanup skipped")
+    }
+    #expect(told == (limit == 0))
+  }
 }
 
 /// Which tests of a large suite one of them speaks for.

@@ -21,6 +21,7 @@ enum EmbeddedText {
   static let runtime = [
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
+    File(name: "DanglingFields.swift", bytes: PackageResources.DanglingFields_swift),
     File(name: "EnvironmentCopy.swift", bytes: PackageResources.EnvironmentCopy_swift),
     File(name: "FileContent.swift", bytes: PackageResources.FileContent_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),

@@ -27,6 +27,8 @@ struct TranscriptReader {
   private var issuesBeforeTests: [String] = []
   private(set) var endState: [StateID: String] = [:]
   private(set) var isDone = false
+  /// Whether state was being read when the latest event was written.
+  private var isProbing = false
   private(set) var saidHello = false
   private(set) var canary: Bool?
   private(set) var listed: [(framework: Framework, name: String)] = []
@@ -36,6 +38,12 @@ struct TranscriptReader {
     self.wording = wording
     for event in events { take(event) }
   }
+
+  /// Whether the process ended while state was read, which is no test's doing.
+  var endedWhileProbing: Bool { isProbing && !isDone }
+
+  /// The test that started last.
+  var latestTest: TestID? { runs.last?.test }
 
   /// How long each test took, in seconds.
   var durations: [TestID: Double] {
@@ -91,7 +99,7 @@ struct TranscriptReader {
   }
 
   private mutating func take(_ event: TrialEvent) {
-    defer { latest = event.time }
+    defer { (latest, isProbing) = (event.time, event.kind == .probing) }
     switch event.kind {
     case .hello:
       saidHello = true
@@ -100,6 +108,7 @@ struct TranscriptReader {
       if let name = event.test, let framework = Framework(rawValue: event.framework ?? "") {
         listed.append((framework, name))
       }
+    case .probing: break
     case .blockStarted: blockStart = runs.count
     case .started: start(event)
     case .issue: note(event)

@@ -5,6 +5,8 @@ struct TrialEvent {
   /// The stages of a trial.
   enum Kind: String {
     case hello, listed, started, issue, skipped, ended, blockStarted, blockEnded, done
+    /// State is read next: what happens until the next event is our own doing.
+    case probing
   }
 
   /// A change that a probe saw.

@@ -191,11 +191,15 @@ package final class TrialRunner: Runner {
         Observation.interrupted
       } else if !transcript.saidHello {
         "the test process did not start: " + sandbox.outputTail
+      } else if transcript.endedWhileProbing {
+        "the test process ended while its state was read after \(transcript.latestTest?.rawValue ?? "its start"): some value there can't be shown"
       } else if probes, !transcript.ranInOrder(tests) {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
     var executions = transcript.executions(of: tests, ending: outcome(ending))
-    if !probes {
+    if transcript.endedWhileProbing {
+      executions = tests.map { Execution(test: $0, outcome: .notRun) }
+    } else if !probes {
       // Of tests that run side by side nobody knows which one reached a seam.
       executions = executions.map { Execution(test: $0.test, outcome: $0.outcome) }
     }

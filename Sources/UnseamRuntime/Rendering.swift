@@ -211,8 +211,16 @@ private struct Renderer {
   }
 
   private mutating func fieldNodes(_ mirror: Mirror, depth: Int) -> [Node.Field] {
+    let hasOwnFields = mirror.displayStyle == .class || mirror.displayStyle == .struct
+    let dangling = hasOwnFields ? DanglingFields.places(in: mirror) : []
     var fields: [Node.Field] = []
-    for (index, child) in mirror.children.enumerated() where child.label != "$defaultActor" {
+    for (index, place) in mirror.children.indices.enumerated() {
+      if dangling.contains(index) {
+        veil()
+        continue
+      }
+      let child = mirror.children[place]
+      if child.label == "$defaultActor" { continue }
       fields.append(
         .init(
           name: child.label ?? ".\(index)", value: node(for: child.value, depth: depth + 1)))

@@ -6,7 +6,7 @@ import UnseamRuntime
 struct TrialEvent {
   /// The stages of a trial.
   enum Kind: String {
-    case hello, listed, started, issue, skipped, ended, blockStarted, blockEnded, done
+    case hello, listed, started, issue, skipped, probing, ended, blockStarted, blockEnded, done
   }
 
   var kind: Kind

@@ -22,7 +22,8 @@ final class TestRecorder: Sendable {
 
     let state: Mutex<State>
 
-    init(_ probe: StateProbe) {
+    init(_ probe: StateProbe, log: EventLog) {
+      log.write(TrialEvent(kind: .probing))
       let now = probe.snapshot()
       state = Mutex(State(probe: probe, first: now, latest: now, blockStart: now))
     }
@@ -31,7 +32,7 @@ final class TestRecorder: Sendable {
   /// - Parameter probe: nil where state is not probed.
   init(log: EventLog, probe: StateProbe?) {
     self.log = log
-    self.probe = probe.map(ProbeBox.init)
+    self.probe = probe.map { ProbeBox($0, log: log) }
   }
 
   func blockStarted() {
@@ -57,6 +58,7 @@ final class TestRecorder: Sendable {
 
   func ended(_ test: String) {
     let changes = probe?.state.withLock { state in
+      log.write(TrialEvent(kind: .probing))
       let now = state.probe.snapshot()
       defer { state.latest = now }
       return state.probe.changes(from: state.latest, to: now)
@@ -70,6 +72,7 @@ final class TestRecorder: Sendable {
         // Before the snapshot, which may itself call the subject's code.
         state.blocks += 1
         let looks = state.blocks == 1 && state.tests <= 1 ? state.probe.looks() : nil
+        log.write(TrialEvent(kind: .probing))
         state.latest = state.probe.snapshot()
         return (state.probe.changes(from: state.blockStart, to: state.latest), looks)
       } ?? (nil, nil)

@@ -102,6 +102,14 @@ import Testing
     #expect(seen.map(\.outcome) == [.crashed(signal: 6), .notRun])
   }
 
+  @Test func aProcessThatEndsWhileStateIsReadIsNoTestsFault() throws {
+    let probing = #"{"kind":"probing","time":2}"#
+    #expect(try read([start(a), probing]).endedWhileProbing)
+    #expect(try read([start(a), probing]).latestTest == a)
+    #expect(try !read([start(a)]).endedWhileProbing)
+    #expect(try !read(run(a) + [probing, start(b)]).endedWhileProbing)
+  }
+
   @Test func ofTestsSideBySideNoneIsBlamed() throws {
     let seen = try read([start(a), start(b)]).executions(of: [a, b], ending: .exited(0))
     #expect(seen.map(\.outcome) == [.notRun, .notRun])

@@ -214,6 +214,49 @@ private actor Counter {
   func increment() { count += 1 }
 }
 
+private class Owner {
+  var name = "owner"
+}
+
+private class Owned {
+  unowned let owner: Owner
+  unowned(unsafe) let other: Owner
+  weak var friend: Owner?
+  var count = 1
+  init(_ owner: Owner) { (self.owner, other, friend) = (owner, owner, owner) }
+}
+
+private final class Inheriting: Owned {
+  unowned let third: Owner
+  var more = 2
+  override init(_ owner: Owner) {
+    third = owner
+    super.init(owner)
+  }
+}
+
+private struct Handle {
+  unowned let owner: Owner
+  let number = 3
+}
+
+/// References to objects that may be gone.
+@Suite struct DanglingTests {
+  @Test func unownedReferencesAreNotRead() {
+    let owned = Inheriting(Owner())
+    #expect(render(owned).text == "Inheriting(more: 2, friend: nil, count: 1)")
+    #expect(!examine(owned).isWhole)
+    let handle = Handle(owner: Owner())
+    #expect(render([handle]).text == "[Handle(number: 3)]")
+  }
+
+  @Test func whatIsThereIsReadThroughWeakReferences() {
+    let owner = Owner()
+    #expect(render(Owned(owner)).text == #"Owned(friend: Owner(name: "owner"), count: 1)"#)
+    withExtendedLifetime(owner) {}
+  }
+}
+
 /// What is compared with other processes' values.
 @Suite struct IdentityTests {
   @Test func dataOfOneLengthIsToldApartByItsContent() {

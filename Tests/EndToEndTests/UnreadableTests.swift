@@ -1,0 +1,61 @@
+import Basics
+import FixtureRuns
+import Foundation
+import Reporting
+import Testing
+
+extension EndToEnd {
+  /// State that can't be read without ending the process, which is never a test's fault.
+  @Suite struct UnreadableTests {
+    @Test func aTestThatLeavesAnUnownedReferenceToAnObjectThatIsGoneIsNoCrash() async throws {
+      let report = try await audit(
+        """
+        public final class Price { public init() {} }
+        public final class Line {
+          unowned let price: Price
+          public init(_ price: Price) { self.price = price }
+        }
+        public enum Till { nonisolated(unsafe) public static var last: Line? }
+        """, leaving: "Line(Price())")
+      #expect(report.findings.map(\.kind) == [.victim, .leak])
+      #expect(report.complete)
+    }
+
+    @Test func aValueThatEndsTheProcessWhenItIsShownIsNamedAsUndecided() async throws {
+      let report = try await audit(
+        """
+        public final class Line: CustomReflectable {
+          public init() {}
+          public var customMirror: Mirror { fatalError("not to be shown") }
+        }
+        public enum Till { nonisolated(unsafe) public static var last: Line? }
+        """, leaving: "Line()")
+      #expect(report.findings.isEmpty)
+      let told = report.undecided.filter {
+        $0.contains("while its state was read after ShopTests.TillTests/testA")
+      }
+      #expect(told.count == 1, "\(report.undecided)")
+      #expect(report.exitStatus == 3)
+    }
+
+    private func audit(_ source: String, leaving line: String) async throws -> Report {
+      let package = try SmallPackage([
+        "Sources/Shop/Till.swift": source,
+        "Tests/ShopTests/TillTests.swift": """
+        import Shop
+        import XCTest
+
+        final class TillTests: XCTestCase {
+          func testA() { Till.last = \(line) }
+          func testB() { XCTAssertNil(Till.last) }
+        }
+        """,
+      ])
+      defer { package.remove() }
+      let run = try await Unseam().run([
+        "audit", package.root.path, "--scratch-path", package.scratch.path, "--format", "json",
+      ])
+      return try readReport(Data(run.output.utf8))
+    }
+  }
+}

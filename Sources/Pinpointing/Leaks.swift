@@ -1,7 +1,7 @@
 import Basics
 
 /// What a value is rendered as that no two runs agree on.
-let varying = "varies from run to run"
+package let varying = "varies from run to run"
 
 /// What stands for the values that a state had in several runs: the value, what is the same of all of them, or that they
 /// vary; nil for none.

@@ -79,6 +79,9 @@ extension Wording {
     guard let change = finding.state.first, finding.state.count == 1 else {
       return "\(test) leaves \(state ?? "state") changed"
     }
+    if change.variesThroughout {
+      return "\(test) leaves \(change.id.phrase) changed, to another value in each run"
+    }
     return "\(test) leaves \(change.id.phrase) changed: \(shown(change.before)) -> "
       + shown(change.after)
   }

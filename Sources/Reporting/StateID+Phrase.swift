@@ -1,4 +1,5 @@
 import Basics
+import Pinpointing
 
 extension StateID {
   /// What follows the colon.
@@ -38,4 +39,9 @@ extension StateID {
     default: "process state \(Prose.quote(name))"
     }
   }
+}
+
+extension StateChange {
+  /// Whether no two runs agree on the value before, nor on the one after.
+  var variesThroughout: Bool { before == varying && after == varying }
 }

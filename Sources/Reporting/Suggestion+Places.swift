@@ -1,4 +1,5 @@
 import Basics
+import Pinpointing
 
 extension Wording {
   /// Where a test's clean-up belongs, as the end of a sentence.
@@ -59,7 +60,9 @@ extension Wording {
   private func formerValue(_ change: StateChange) -> String {
     let value = Prose.oneLine(change.before)
     // A field of an object (`lines: []`) or an elided value is no expression that could be assigned.
-    let isExpression = value.count <= 24 && !value.contains(": ") && !value.contains("…")
+    let isExpression =
+      value.count <= 24 && value != varying && !value.contains(": ") && !value.contains("…")
+      && (!value.contains("(") || value.hasPrefix("\""))
     return isExpression && !value.isEmpty ? " to \(value)" : ""
   }
 }

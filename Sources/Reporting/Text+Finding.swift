@@ -52,10 +52,11 @@ extension TextPage {
     let declared = report.state.first { $0.id == change.id }.flatMap { state in
       state.file.map { " (\(Prose.oneLine($0)):\(state.line ?? 1))" }
     }
-    return [
-      Prose.oneLine(change.id.rawValue) + (declared ?? ""),
-      "  " + Prose.value(change.before, to: 120) + " -> " + Prose.value(change.after, to: 120),
-    ]
+    let values =
+      change.variesThroughout
+      ? "from one value to another, which are different ones in each run"
+      : Prose.value(change.before, to: 120) + " -> " + Prose.value(change.after, to: 120)
+    return [Prose.oneLine(change.id.rawValue) + (declared ?? ""), "  " + values]
   }
 
   private func issue(_ finding: ReportedFinding) -> [String] {

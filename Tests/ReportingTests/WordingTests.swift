@@ -53,9 +53,26 @@ import Testing
     #expect(suggestion(Sample.sale, state).hasPrefix(beginning))
   }
 
-  @Test func aFieldOfAnObjectIsNoValueToAssign() {
-    let text = suggestion(Sample.sale, "static:Shop.Log.shared", before: "lines: []")
+  @Test(arguments: ["lines: []", "(8 bytes)", "Optional(3)", "varies from run to run"])
+  func whatIsNoExpressionIsNoValueToAssign(before: String) {
+    let text = suggestion(Sample.sale, "static:Shop.Log.shared", before: before)
     #expect(text.hasPrefix("Restore static 'Log.shared' in tearDown()"))
+  }
+
+  @Test(arguments: ["[]", "nil", #""a (b)""#, "-1"])
+  func whatCouldBeWrittenIsAValueToAssign(before: String) {
+    let text = suggestion(Sample.sale, "static:Shop.Log.shared", before: before)
+    #expect(text.hasPrefix("Restore static 'Log.shared' to \(before) in tearDown()"))
+  }
+
+  @Test func aValueThatIsAnotherOneInEachRunIsNotToldTwice() {
+    let change = StateChange(
+      id: StateID("file:a.log"), before: "varies from run to run", after: "varies from run to run")
+    let finding = Finding(kind: .leak, test: Sample.sale, state: [change], sequence: [Sample.sale])
+    let text = renderText(Sample.report(Sample.investigation(findings: [finding])))
+    #expect(text.contains("leaves file 'a.log' changed, to another value in each run"))
+    #expect(text.contains("from one value to another, which are different ones in each run"))
+    #expect(!text.contains("varies"))
   }
 
   @Test func aFindingStandsAtItsSeamElseAtItsTest() {

@@ -120,16 +120,20 @@ private func judge(
     let evidence = await toggledEvidence(toggle, comparisons, exposures, in: lab)
     return exposed(toggle, exposures, evidence)
   }
-  return unexposed(toggle, comparisons)
+  return unexposed(toggle, comparisons, unsteady: await lab.unsteady)
 }
 
-/// The verdict of a cleanup that no test is seen to depend on.
-private func unexposed(_ toggle: CleanupToggle, _ comparisons: [Comparison]) -> SeamJudgement {
+/// The verdict of a cleanup that no test is seen to depend on. How `unsteady` tests end tells nothing.
+private func unexposed(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], unsteady: Set<TestID>
+) -> SeamJudgement {
   let (seam, reachedBy) = (toggle.seam, toggle.reachedBy)
   if comparisons.contains(where: { !$0.states.isEmpty }) {
     return .without(seam, .contained, reachedBy: reachedBy)
   }
-  let different = comparisons.filter(\.changesOutcome)
+  let different = comparisons.filter {
+    $0.changesOutcome && unsteady.isDisjoint(with: $0.sequence)
+  }
   if different.contains(where: { !$0.endsEarly }) {
     return .without(seam, .contained, reachedBy: reachedBy)
   }

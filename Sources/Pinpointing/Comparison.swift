@@ -30,6 +30,8 @@ struct Comparison: Sendable {
   }
 
   var isDifferent: Bool { changesOutcome || !states.isEmpty }
+  /// Whether it makes a difference that neither something left behind nor an early end explains.
+  var changesOutcomeOnly: Bool { changesOutcome && states.isEmpty && !endsEarly }
 
   /// Keeps only those differences that `other`, the same comparison made anew, shows as well and
   /// that are not between values which vary on their own.
@@ -61,7 +63,8 @@ struct Comparison: Sendable {
   }
 }
 
-/// Runs each sequence with the seam toggled and without; what differs is looked at a second time.
+/// Runs each sequence with the seam toggled and without; what differs is looked at a second time. Where only outcomes do,
+/// which chance may decide as well, it must differ four times.
 func compare(_ sequences: [[TestID]], _ seam: SeamID, in lab: Laboratory) async -> [Comparison] {
   let control = sequences.map { Trial($0) }
   let toggled = sequences.map { Trial($0, toggles: [seam]) }
@@ -69,11 +72,15 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in lab: Laboratory) async 
   var comparisons = sequences.indices.map {
     Comparison(control: seen[$0], toggled: seen[sequences.count + $0])
   }
-  let different = comparisons.indices.filter { comparisons[$0].isDifferent }
-  let again = await lab.observeSerially(different.flatMap { [control[$0], toggled[$0]] })
-  for (place, index) in different.enumerated() {
-    comparisons[index].keepDifferences(
-      in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
+  for round in 0..<3 {
+    let doubtful = comparisons.indices.filter {
+      round == 0 ? comparisons[$0].isDifferent : comparisons[$0].changesOutcomeOnly
+    }
+    let again = await lab.observeSerially(doubtful.flatMap { [control[$0], toggled[$0]] })
+    for (place, index) in doubtful.enumerated() {
+      comparisons[index].keepDifferences(
+        in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
+    }
   }
   return comparisons
 }

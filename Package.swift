@@ -64,7 +64,11 @@ let package = Package(
     .target(name: "Pinpointing", dependencies: ["Basics"]),
     .target(
       name: "Reporting", dependencies: ["Basics", "Pinpointing"],
-      resources: [.embedInCode("HTML/page.css"), .embedInCode("HTML/page.js")]),
+      resources: [
+        .embedInCode("HTML/page.css"), .embedInCode("HTML/page.js"),
+        .embedInCode("Schemas/configuration.schema.json"),
+        .embedInCode("Schemas/report.schema.json"),
+      ]),
     .target(name: "UnseamRuntime"),
     .target(name: "UnseamTrialDriver", dependencies: ["UnseamRuntime"]),
     .executableTarget(
@@ -106,7 +110,8 @@ let package = Package(
       name: "RandomSuiteTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
-    .testTarget(name: "ReportingTests", dependencies: ["Reporting"], exclude: ["Goldens"]),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["Basics", "Reporting"], exclude: ["Goldens"]),
     .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],
   swiftLanguageModes: [.v6]

@@ -107,7 +107,8 @@ extension Arguments {
     for (definition, spelling) in given where !definition.verbs.contains(verb) {
       throw .foreignOption(spelling, verb: verb)
     }
-    if hasBuildArguments && [.explain, .clean, .doctor, .report, .baseline].contains(verb) {
+    if hasBuildArguments && [.explain, .clean, .doctor, .report, .baseline, .schema].contains(verb)
+    {
       throw .foreignOption("--", verb: verb)
     }
     if let reserved = options.buildArguments.first(where: Arguments.isReserved) {
@@ -144,6 +145,10 @@ extension Arguments {
       let hint = "kinds: \(OptionDefinition.words(FindingKind.self))"
       return .explain(
         try OptionDefinition.word(try only("KIND", verb, operands, hint: hint), "kind"))
+    case .schema:
+      let hint = "schemas: \(OptionDefinition.words(SchemaName.self))"
+      return .schema(
+        try OptionDefinition.word(try only("NAME", verb, operands, hint: hint), "schema"))
     }
   }
 

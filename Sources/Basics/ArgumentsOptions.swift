@@ -20,6 +20,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case clean
   /// Print the configuration.
   case dumpConfiguration = "dump-configuration"
+  /// Print a JSON Schema.
+  case schema
 }
 
 /// A command line, understood.
@@ -37,6 +39,15 @@ package enum Invocation: Hashable, Sendable {
   case doctor(Options)
   case clean(Options)
   case dumpConfiguration(Options)
+  case schema(SchemaName)
+}
+
+/// What there is a JSON Schema for.
+package enum SchemaName: String, Hashable, Sendable, CaseIterable {
+  /// The JSON report.
+  case report
+  /// The configuration file.
+  case configuration
 }
 
 /// What to do with the baseline.

@@ -12,6 +12,7 @@ extension Verb {
     case .doctor: "doctor [PACKAGE]"
     case .clean: "clean [PACKAGE]"
     case .dumpConfiguration: "dump-configuration [PACKAGE]"
+    case .schema: "schema NAME"
     }
   }
 
@@ -20,7 +21,8 @@ extension Verb {
     switch self {
     case .audit, .gate, .list, .replay, .doctor:
       "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
-    case .report, .baseline, .explain, .clean, .dumpConfiguration: "unseam \(signature) [OPTIONS]"
+    case .report, .baseline, .explain, .clean, .dumpConfiguration, .schema:
+      "unseam \(signature) [OPTIONS]"
     }
   }
 
@@ -37,6 +39,7 @@ extension Verb {
     case .doctor: "Check that this machine and toolchain can do an audit."
     case .clean: "Remove what audits left in the scratch folder."
     case .dumpConfiguration: "Print the configuration, as defaults or as it is in effect."
+    case .schema: "Print the JSON Schema of the report or of the configuration."
     }
   }
 
@@ -87,6 +90,11 @@ extension Verb {
       Prints a configuration file with the defaults; with --effective, what an audit
       called with the same options would go by, and where each value comes from.
       """
+    case .schema:
+      """
+      Prints the JSON Schema (draft 7) of the JSON report, or of the configuration
+      file .unseam.json, for editors and for whatever reads reports.
+      """
     }
   }
 
@@ -110,6 +118,7 @@ extension Verb {
       A report of a part of the tests, or one that could not decide everything, never
       counts a finding as gone.
       """
+    case .schema: "NAME is one of: \(OptionDefinition.words(SchemaName.self))."
     case .audit, .gate: Format.help
     case .list, .doctor, .clean, .dumpConfiguration: ""
     }
@@ -154,6 +163,7 @@ extension Verb {
           "0": "An audit can be done.", "70": "It can't be done here, or an internal error.",
         ])
     case .dumpConfiguration: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Printed."])
+    case .schema: ExitStatusHelp.for("0", "64", saying: ["0": "Printed."])
     case .clean: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Removed, or there was none."])
     }
   }

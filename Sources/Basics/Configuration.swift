@@ -2,6 +2,8 @@
 package struct Configuration: Hashable, Sendable {
   /// The file that is looked for in the package's folder and upward.
   package static let fileName = ".unseam.json"
+  /// A key that is for editors alone.
+  static let schemaKey = "$schema"
 
   /// One key with its value.
   struct Entry: Hashable, Sendable {
@@ -36,9 +38,15 @@ package struct Configuration: Hashable, Sendable {
     throws(ConfigurationError) -> [Entry]
   {
     var entries: [Entry] = []
-    for member in members where member.key != "$schema" {
+    for member in members {
       func error(_ place: TextPlace, _ message: String) -> ConfigurationError {
         ConfigurationError(file: file, place: place, message: message)
+      }
+      if member.key == schemaKey {
+        guard case .string = member.value.value else {
+          throw error(member.value.place, "'\(schemaKey)' needs a text: where an editor finds it")
+        }
+        continue
       }
       guard let definition = OptionDefinition.configurable[member.key] else {
         let near = nearest(to: member.key, among: OptionDefinition.configurable.keys.sorted())
@@ -54,6 +62,10 @@ package struct Configuration: Hashable, Sendable {
       guard let values = definition.texts(of: member.value) else {
         throw error(
           member.value.place, "'\(member.key)' needs \(definition.expectedType)")
+      }
+      // As on the command line; a flag has an empty text of its own.
+      if definition.value != nil, values.contains("") {
+        throw error(member.value.place, "'\(member.key)' needs a text that is not empty")
       }
       entries.append(Entry(option: definition.name, place: member.place, values: values))
     }
@@ -116,7 +128,7 @@ extension OptionDefinition {
     uniqueKeysWithValues: all.filter(\.isConfigurable).map { ($0.key, $0) })
 
   private var isConfigurable: Bool {
-    !isHidden && !["--package-path", "--config", "--effective", "--schema"].contains(name)
+    !isHidden && !["--package-path", "--config", "--effective"].contains(name)
   }
 
   /// The option's name as a key: `--fail-on` is `failOn`.

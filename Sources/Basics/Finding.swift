@@ -32,7 +32,7 @@ package enum FindingKind: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The part that another test plays in a finding.
-package enum Role: String, Hashable, Sendable, Codable {
+package enum Role: String, Hashable, Sendable, Codable, CaseIterable {
   case polluter
   /// Pollutes only together with another.
   case jointPolluter = "joint-polluter"

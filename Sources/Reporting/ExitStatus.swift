@@ -2,7 +2,7 @@ import Basics
 import Pinpointing
 
 /// The exit status that an audit's outcome asks for.
-package enum ExitStatus: Int, Hashable, Sendable {
+package enum ExitStatus: Int, Hashable, Sendable, CaseIterable {
   /// Nothing at or above the limit.
   case clean = 0
   /// Something at or above it.

@@ -144,7 +144,7 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
 }
 
 /// What a baseline says of a finding.
-package enum BaselineState: String, Hashable, Sendable, Codable {
+package enum BaselineState: String, Hashable, Sendable, Codable, CaseIterable {
   case new, known
 }
 

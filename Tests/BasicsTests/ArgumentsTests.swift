@@ -74,6 +74,11 @@ private func complaint(_ line: String) -> String {
       complaint("replay f-1 f-2")
         == "'replay' does not take the argument 'f-2'; see 'unseam replay --help'")
     #expect(complaint("explain victm") == "unknown kind 'victm'; did you mean 'victim'?")
+    #expect(try Arguments.parse(["schema", "report"]) == .schema(.report))
+    #expect(
+      complaint("schema")
+        == "'schema' needs NAME: unseam schema NAME; schemas: report, configuration")
+    #expect(complaint("schema reprot") == "unknown schema 'reprot'; did you mean 'report'?")
     #expect(complaint("explain zebra").hasPrefix("unknown kind 'zebra'; known: victim, brittle, "))
   }
 
@@ -81,13 +86,13 @@ private func complaint(_ line: String) -> String {
     #expect(complaint("audti") == "unknown verb 'audti'; did you mean 'audit'?")
     #expect(
       complaint("zebra")
-        == "unknown verb 'zebra'; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean, dump-configuration"
+        == "unknown verb 'zebra'; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean, dump-configuration, schema"
     )
     #expect(
       complaint("./Shop") == "'./Shop' is no verb; did you mean 'unseam audit ./Shop'?")
     #expect(
       complaint("--seed 1")
-        == "no verb; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean, dump-configuration"
+        == "no verb; verbs: audit, gate, list, replay, report, baseline, explain, doctor, clean, dump-configuration, schema"
     )
     #expect(
       complaint("audit a b") == "'audit' does not take the argument 'b'; see 'unseam audit --help'")

@@ -1,6 +1,7 @@
 import Basics
 import FixtureRuns
 import Foundation
+import Reporting
 import Testing
 
 extension EndToEnd {
@@ -12,6 +13,8 @@ extension EndToEnd {
       (["audit", "--seam", "resett"], "did you mean 'reset'?"),
       (["audit", "--format", "jsn"], "did you mean 'json'?"),
       (["explain", "victm"], "did you mean 'victim'?"),
+      (["schema", "confguration"], "did you mean 'configuration'?"),
+      (["schema"], "'schema' needs NAME"),
       (["replay"], "'replay' needs FINDING"),
       (["audit", "--filter", "("], "expected a regular expression"),
       (["--quiet"], "no verb"),
@@ -49,6 +52,13 @@ extension EndToEnd {
       let run = try await Unseam().run(["--version"])
       #expect(run.status == 0)
       #expect(run.output.wholeMatch(of: /unseam \d+\.\d+\.\d+\n/) != nil)
+    }
+
+    @Test(arguments: SchemaName.allCases)
+    func everySchemaIsPrintedAsItIs(_ name: SchemaName) async throws {
+      let run = try await Unseam().run(["schema", name.rawValue])
+      #expect(run.status == 0 && run.errors == "")
+      #expect(run.output == schema(of: name))
     }
 
     @Test(arguments: FindingKind.allCases)

@@ -5,7 +5,7 @@ import Testing
 @testable import Reporting
 
 /// Every key of a JSON document as a path, elements of arrays taken together: `findings[].evidence.issue`.
-private func keys(of document: String) throws -> Set<String> {
+func keys(of document: String) throws -> Set<String> {
   func collect(_ value: Any, _ path: String, into found: inout Set<String>) {
     if let object = value as? [String: Any] {
       for (key, value) in object {

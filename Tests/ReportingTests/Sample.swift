@@ -203,6 +203,23 @@ enum Sample {
       seams: [stub])
   }
 
+  /// One of everything that a report can hold, whether or not that goes together.
+  static func ofEverything() throws -> Report {
+    var context = context()
+    context.suppressions = [
+      SuppressionComment(
+        file: "A.swift", line: 1, lines: 1...1, kinds: ["leak"], reason: "r", problem: nil)
+    ]
+    let gone = Finding(kind: .flaky, test: total, state: [stubbed])
+    let entries = Baseline(of: report(investigation(findings: [gone]))).entries
+    let input = AuditInput(
+      question: Question(tests: []), variables: variables, sources: "", context: context)
+    let record = ShardRecord(
+      shard: try #require(Shard(index: 1, count: 2)), input: input, records: [])
+    return report(investigation(), context: context).compared(with: Baseline(entries: entries))
+      .sharded(record)
+  }
+
   /// The report, its first finding suppressed.
   static func suppressingFirst() throws -> Report {
     let text = renderJSON(report())

@@ -23,38 +23,11 @@ indirect enum Shape: Sendable {
   /// Each fault with its path; none where the document is as it must be.
   func faults(in document: String) -> [String] {
     do {
-      return faults(try JSONDecoder().decode(Value.self, from: Data(document.utf8)), "$")
+      return faults(try JSONDecoder().decode(JSONValue.self, from: Data(document.utf8)), "$")
     } catch { return ["no JSON: \(error)"] }
   }
 
-  /// A JSON value that tells 1 from true, as JSONSerialization does not.
-  private enum Value: Decodable {
-    case null
-    case bool(Bool)
-    case number(Double)
-    case string(String)
-    case array([Value])
-    case object([String: Value])
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if container.decodeNil() {
-        self = .null
-      } else if let value = try? container.decode(Bool.self) {
-        self = .bool(value)
-      } else if let value = try? container.decode(Double.self) {
-        self = .number(value)
-      } else if let value = try? container.decode(String.self) {
-        self = .string(value)
-      } else if let value = try? container.decode([Value].self) {
-        self = .array(value)
-      } else {
-        self = .object(try container.decode([String: Value].self))
-      }
-    }
-  }
-
-  private func faults(_ value: Value, _ path: String) -> [String] {
+  private func faults(_ value: JSONValue, _ path: String) -> [String] {
     switch (self, value) {
     case (.anything, _), (.string, .string), (.bool, .bool), (.null, .null): []
     case (.pattern(let pattern), .string(let text)) where Shape.isMatch(text, pattern): []
@@ -80,7 +53,7 @@ indirect enum Shape: Sendable {
   }
 
   private static func faults(
-    _ object: [String: Value], _ required: [String: Shape], _ optional: [String: Shape],
+    _ object: [String: JSONValue], _ required: [String: Shape], _ optional: [String: Shape],
     _ path: String
   ) -> [String] {
     required.keys.filter { object[$0] == nil }.map { "\(path).\($0): missing" }

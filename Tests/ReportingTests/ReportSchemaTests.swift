@@ -1,0 +1,118 @@
+import Basics
+import Foundation
+import Pinpointing
+import Testing
+
+@testable import Reporting
+
+/// The published schema of the report is what the code writes and reads.
+@Suite struct ReportSchemaTests {
+  private let schema: JSONSchema
+
+  init() throws { schema = try JSONSchema(Reporting.schema(of: .report)) }
+
+  @Test func itUsesOnlyWhatIsChecked() { #expect(schema.ownFaults == []) }
+
+  @Test func everyRecordedReportIsValid() throws {
+    let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Reports")
+      .standardizedFileURL
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.pathExtension == "json" }
+    #expect(files.count > 10)
+    for file in files {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(schema.faults(in: try JSONValue(text)) == [], "\(file.lastPathComponent)")
+    }
+  }
+
+  @Test func whateverTheCodeWritesIsValid() throws {
+    let red = Sample.report(Sample.investigation(seams: [], findings: [], red: [Sample.total]))
+    let reports = [
+      Sample.report(), Sample.clean, try Sample.suppressingFirst(), try Sample.ofEverything(), red,
+      red.interrupted(status: 130), Sample.report().interrupted(status: 143),
+      Sample.report().judged(failOn: nil), Sample.clean.compared(with: Baseline()),
+    ]
+    for report in reports {
+      #expect(schema.faults(in: try JSONValue(renderJSON(report))) == [])
+    }
+    #expect(schema.faults(in: try JSONValue(schemaExample)) == [])
+  }
+
+  @Test func itNamesExactlyTheKeysThatAreWritten() throws {
+    let written = try keys(of: renderJSON(Sample.ofEverything()))
+    #expect(schema.keys.subtracting(written) == [])
+    #expect(written.subtracting(schema.keys) == [])
+  }
+
+  @Test func aKeyThatTheReaderNeedsIsRequiredAndNoOtherIs() throws {
+    let report = renderJSON(try Sample.ofEverything())
+    let whole = try JSONValue(report)
+    #expect(throws: Never.self) { try readReport(Data(report.utf8)) }
+    for path in schema.keys.sorted() {
+      let text = try JSONEncoder().encode(whole.removing(path.split(separator: ".")[...]))
+      let isRead = (try? readReport(text)) != nil
+      #expect(isRead == !schema.required.contains(path), "\(path)")
+    }
+  }
+
+  @Test func itLeavesRoomForKeysOfLaterVersions() throws {
+    let text = renderJSON(Sample.report()).replacing("\"id\": ", with: "\"later\": 1, \"id\": ")
+    #expect(schema.faults(in: try JSONValue(text)) == [])
+    #expect(throws: Never.self) { try readReport(Data(text.utf8)) }
+  }
+
+  @Test func itsWordsAreThoseOfTheCode() {
+    func words<Word: CaseIterable & RawRepresentable>(_ type: Word.Type) -> Set<JSONValue>
+    where Word.RawValue == String { Set(type.allCases.map { .string($0.rawValue) }) }
+    let outcomes: [Outcome] = [
+      .passed, .failed([]), .skipped, .crashed(signal: 5), .exited(1), .timedOut, .notRun,
+    ]
+    let ended = Set(outcomes.map { JSONValue.string($0.word) })
+    let statuses = ExitStatus.allCases.map { JSONValue.number(Double($0.rawValue)) }
+    for (path, expected) in [
+      "findings[].kind": words(FindingKind.self), "stale[].kind": words(FindingKind.self),
+      "findings[].severity": words(Severity.self),
+      "failOn": words(Severity.self).union([.string("never")]),
+      "findings[].partners[].role": words(Role.self),
+      "findings[].realisableBy[]": words(Realisation.self),
+      "findings[].baseline": words(BaselineState.self).union([.null]),
+      "seams[].kind": words(SeamKind.self), "seams[].verdict": words(Verdict.self),
+      "tests[].framework": words(Framework.self), "tests[].baseline": ended,
+      "tests[].alone": ended, "tests[].twice": ended,
+      // The last two are those of a signal.
+      "exitStatus": Set(statuses + [.number(130), .number(143)]),
+    ] { #expect(Set(schema.enumeration(path)) == expected, "\(path)") }
+    let named = Set(schema.nodes.filter { !schema.enumeration($0.key).isEmpty }.keys)
+    #expect(named.count == 14, "an enumeration that is not compared: \(named.sorted())")
+  }
+}
+
+extension JSONValue: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(let value): try container.encode(value)
+    case .string(let value): try container.encode(value)
+    case .array(let value): try container.encode(value)
+    case .object(let value): try container.encode(value)
+    }
+  }
+
+  /// The same without the key, in each element of an array.
+  fileprivate func removing(_ path: ArraySlice<Substring>) -> JSONValue {
+    guard let step = path.first, case .object(var members) = self else { return self }
+    let key = String(step.prefix { $0 != "[" })
+    let rest = path.dropFirst()
+    if rest.isEmpty {
+      members[key] = nil
+    } else if case .array(let items) = members[key] {
+      members[key] = .array(items.map { $0.removing(rest) })
+    } else {
+      members[key] = members[key]?.removing(rest)
+    }
+    return .object(members)
+  }
+}

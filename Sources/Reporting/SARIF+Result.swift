@@ -17,7 +17,8 @@ extension SARIFRun {
       "properties": properties(finding),
     ]
     guard case .object(let members) = facts else { return facts }
-    return .object(members + codeFlows(finding) + suppressions(finding))
+    return .object(
+      members + codeFlows(finding) + baselineState(finding) + suppressions(finding))
   }
 
   /// What was found, in which order it shows, and how to see it.
@@ -68,12 +69,35 @@ extension SARIFRun {
     return [JSON.Member(key: "codeFlows", value: [flow])]
   }
 
-  /// Where one result says that it is suppressed, each says whether.
+  /// Whether the baseline holds it; nothing where none was read.
+  ///
+  /// What is gone from the code is not written as an `absent` result: services that do not look at this property, such
+  /// as GitHub's code scanning, would take it for an alert.
+  private func baselineState(_ finding: ReportedFinding) -> [JSON.Member] {
+    let word: JSON? =
+      switch finding.baseline {
+      case .new: "new"
+      case .known: "unchanged"
+      case nil: nil
+      }
+    return word.map { [JSON.Member(key: "baselineState", value: $0)] } ?? []
+  }
+
+  /// By a comment in the source, and by the baseline, which is just what the specification's `external` means: the
+  /// team has written down elsewhere that it lives with the finding. Where one result says that it is suppressed, each
+  /// says whether.
+  ///
+  /// Such results are written all the same: viewers hide them, and the next audit is to know them again. GitHub's code
+  /// scanning does not look at `suppressions` and opens alerts for them; the action `advanced-security/dismiss-alerts`
+  /// closes those that have an entry here, whatever its kind.
   private func suppressions(_ finding: ReportedFinding) -> [JSON.Member] {
     guard isSuppressing else { return [] }
-    let found: [JSON] = [finding.suppressed].compactMap(\.self).map {
-      ["kind": "external", "status": "accepted", "justification": .string($0)]
+    let inSource: [JSON] = [finding.suppressed].compactMap(\.self).map {
+      ["kind": "inSource", "status": "accepted", "justification": .string($0)]
     }
-    return [JSON.Member(key: "suppressions", value: .array(found))]
+    let external: [JSON] =
+      finding.baseline == .known
+      ? [["kind": "external", "status": "accepted", "justification": "known to the baseline"]] : []
+    return [JSON.Member(key: "suppressions", value: .array(inSource + external))]
   }
 }

@@ -30,7 +30,7 @@ struct SARIFRun {
     texts = surroundings.texts(of: report.findings.compactMap(\.location?.file))
     tests = Dictionary(report.tests.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
     states = Dictionary(report.state.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
-    isSuppressing = report.findings.contains { $0.suppressed != nil }
+    isSuppressing = report.findings.contains { !$0.counts }
   }
 
   var json: JSON {

@@ -43,8 +43,9 @@ import Testing
     optional: [
       "suppressions": .array(
         .object([
-          "kind": .word(["external"]), "status": .word(["accepted"]), "justification": .string,
-        ]), atMost: 1),
+          "kind": .word(["inSource", "external"]), "status": .word(["accepted"]),
+          "justification": .string,
+        ]), atMost: 2), "baselineState": .word(["new", "unchanged"]),
       "codeFlows": .array(
         .object([
           "threadFlows": .array(.object(["locations": .array(.object(["location": location]))]))
@@ -100,8 +101,41 @@ import Testing
       $0["suppressions"] as? [[String: Any]]
     }
     #expect(found[0]?[0]["justification"] as? String == "known <since> May")
+    #expect(found[0]?.map { $0["kind"] as? String } == ["inSource"])
     #expect(found.dropFirst().allSatisfy { $0?.isEmpty == true })
     #expect(try results(Sample.report()).allSatisfy { $0["suppressions"] == nil })
+  }
+
+  @Test func aBaselineSaysWhatIsNewAndSuppressesTheRest() throws {
+    let suppressing = try Sample.suppressingFirst()
+    let first = suppressing.findings.prefix(2).map(\.id)
+    let known = Baseline(of: Sample.report()).entries.filter { first.contains($0.id) }
+    let report = suppressing.compared(with: Baseline(entries: known))
+    let text = render(report, as: .sarif, in: Sample.surroundings)
+    #expect(shape.faults(in: text) == [])
+    let found = try results(report)
+    for (finding, result) in zip(report.findings, found) {
+      let isKnown = finding.baseline == .known
+      #expect(result["baselineState"] as? String == (isKnown ? "unchanged" : "new"))
+      let kinds = (result["suppressions"] as? [[String: Any]])?.map { $0["kind"] as? String }
+      let expected = (finding.suppressed == nil ? [] : ["inSource"]) + (isKnown ? ["external"] : [])
+      #expect(kinds == expected)
+    }
+    #expect(found.count { $0["baselineState"] as? String == "unchanged" } == 2)
+  }
+
+  @Test func withoutABaselineNothingIsNewAndWithAnEmptyOneAllIs() throws {
+    #expect(try results(Sample.report()).allSatisfy { $0["baselineState"] == nil })
+    let all = try results(Sample.report().compared(with: Baseline()))
+    #expect(all.allSatisfy { $0["baselineState"] as? String == "new" })
+    #expect(all.allSatisfy { $0["suppressions"] == nil })
+  }
+
+  @Test func whatIsGoneIsNoResult() throws {
+    let stale = Baseline(of: Sample.report(Sample.investigation(undecided: [])))
+    let report = Sample.clean.compared(with: stale)
+    #expect(report.stale?.isEmpty == false)
+    #expect(try results(report).isEmpty)
   }
 
   @Test func whatIsBeyondTheLimitIsLeftOutAndSaidSo() throws {

@@ -135,6 +135,8 @@ package struct Options: Hashable, Sendable {
   package var jobs: Int?
   /// Empty for text on standard output.
   package var formats: [Format] = []
+  /// Whether nothing is written for GitHub Actions but what a format asks for.
+  package var noAnnotations = false
   /// The mildest severity that makes the exit status 2; nil for none.
   package var failOn: Severity? = .error
   /// Whether the command line or the configuration says so.

@@ -150,6 +150,10 @@ extension OptionDefinition {
       "How to write the report (\(words(Format.Name.self))), and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
+      "--no-annotations", for: rendering,
+      "In GitHub Actions, neither annotations beside the text nor a step summary."
+    ) { (options, _) throws(UsageError) in options.noAnnotations = true },
+    OptionDefinition(
       "--report", value: "FILE", for: [.replay, .baseline, .dumpConfiguration],
       "The saved JSON report to look into (default: the last audit's)."
     ) { (options, value) throws(UsageError) in options.report = value },

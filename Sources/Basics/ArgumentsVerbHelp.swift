@@ -188,7 +188,7 @@ extension Format.Name {
     case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
     case .junit: "JUnit XML: a suite for each kind, a failed case for each finding."
     case .github: "Annotations, as GitHub Actions reads them from the output."
-    case .markdown: "Markdown, for a step's summary: markdown:$GITHUB_STEP_SUMMARY."
+    case .markdown: "Markdown, for a step's summary and for comments."
     case .gitlab: "GitLab's code quality report."
     case .mutation: "mutation-testing-elements, seams as mutants."
     }

@@ -31,6 +31,7 @@ extension Options {
     case "--exhaustive": "\(exhaustive)"
     case "--format":
       effectiveFormats.map { $0.name.rawValue + ($0.file.map { ":" + $0 } ?? "") }.json
+    case "--no-annotations": "\(noAnnotations)"
     case "--report": report.map(\.quotedJSON)
     case "--baseline": baseline.map(\.quotedJSON)
     case "--fail-on": (failOn?.rawValue ?? "never").quotedJSON

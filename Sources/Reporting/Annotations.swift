@@ -2,29 +2,46 @@ import Basics
 
 /// The report as workflow commands of GitHub Actions, most serious first: of each level GitHub shows ten of a step.
 ///
-/// All of them are written, since the step's log shows all; the last line says how many were too many. That line and
+/// Suppressed and known findings are left out. All others are written, since the step's log shows all; the last line says how many were too many. That line and
 /// the one of a clean audit hold no name of the subject's, as nothing would keep it from being taken for a command.
 func renderAnnotations(_ report: Report, in surroundings: Surroundings) -> String {
-  let findings = report.findings.filter { $0.suppressed == nil }
+  let commands = annotations(report, surroundings)
+  let lines = commands.isEmpty ? ["unseam: nothing found."] : commands.map(\.line) + rest(commands)
+  return lines.joined(separator: "\n") + "\n"
+}
+
+/// The workflow commands that go beside the text: those that GitHub shows, since the text holds the others; nil for none.
+package func annotationsBesideText(_ report: Report, in surroundings: Surroundings) -> String? {
+  let commands = annotations(report, surroundings)
+  if commands.isEmpty { return nil }
+  let shown = Annotation.levels.flatMap { level in
+    commands.filter { $0.level == level }.prefix(Annotation.shown)
+  }
+  return (shown.map(\.line) + rest(commands)).joined(separator: "\n") + "\n"
+}
+
+/// What counts, most serious first.
+private func annotations(_ report: Report, _ surroundings: Surroundings) -> [Annotation] {
   let commands =
     report.red.map { red($0, report, surroundings) } + open(report)
-    + findings.map { annotation($0, surroundings) }
-  let levels = ["error", "warning", "notice"]
-  let sorted = levels.flatMap { level in commands.filter { $0.level == level } }
-  let many = levels.compactMap { level in
+    + report.findings.filter(\.counts).map { annotation($0, surroundings) }
+  return Annotation.levels.flatMap { level in commands.filter { $0.level == level } }
+}
+
+/// How many of each level GitHub does not show.
+private func rest(_ commands: [Annotation]) -> [String] {
+  let many = Annotation.levels.compactMap { level in
     let rest = commands.count { $0.level == level } - Annotation.shown
     return rest > 0 ? "\(rest) more \(level)s" : nil
   }
-  let last =
-    many.isEmpty ? [] : ["unseam: besides its annotations there are " + Prose.list(many) + "."]
-  let lines = sorted.isEmpty ? ["unseam: nothing found."] : sorted.map(\.line) + last
-  return lines.joined(separator: "\n") + "\n"
+  return many.isEmpty ? [] : ["unseam: besides its annotations there are " + Prose.list(many) + "."]
 }
 
 /// One workflow command.
 struct Annotation {
   /// How many of one level GitHub shows for a step.
   static let shown = 10
+  static let levels = ["error", "warning", "notice"]
   /// Far below GitHub's limit of 64 KB for one message.
   static let longest = 4_000
 

@@ -34,7 +34,7 @@ struct MarkdownPage {
   let report: Report
   let text: TextPage
 
-  private var shown: [ReportedFinding] { report.findings.filter { $0.suppressed == nil } }
+  private var shown: [ReportedFinding] { report.findings.filter(\.counts) }
 
   /// What came of it, what is no clean bill, and the table of findings.
   var head: [String] {
@@ -77,11 +77,13 @@ struct MarkdownPage {
     }
   }
 
-  /// The seams, and how many findings are suppressed.
+  /// The seams, and how many findings are suppressed or known.
   var tail: [String] {
-    let hidden = report.findings.count - shown.count
+    let hidden = report.findings.count { $0.suppressed != nil }
+    let known = report.findings.count - hidden - shown.count
     let seams = text.seamTable
     return (hidden > 0 ? ["\(Prose.count(hidden, "finding")) suppressed.", ""] : [])
+      + (known > 0 ? ["\(Prose.count(known, "finding")) known to the baseline.", ""] : [])
       + (seams.isEmpty ? [] : MarkdownText.block(seams))
   }
 }

@@ -19,6 +19,7 @@ extension Session {
       do { try replaceFile(file, with: text) } catch { failure = failure ?? error }
     }
     if let failure { throw failure }
+    tellWorkflow(of: report, surroundings)
   }
 
   private func textOptions(_ format: Format) -> TextOptions {

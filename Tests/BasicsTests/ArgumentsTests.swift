@@ -107,7 +107,7 @@ private func complaint(_ line: String) -> String {
       "--jobs", "3", "--format", "text", "--format=json:out:1.json", "--fail-on", "note",
       "--skip-failing", "--allow-real", "--time-limit", "1.5", "--verbose", "--color", "always",
       "--brute-force", "--since", "main", "--budget", "1.5m", "--fresh", "--shard", "2/3",
-      "--exhaustive", "--", "-Xswiftc", "-DSLOW", "--help")
+      "--exhaustive", "--no-annotations", "--", "-Xswiftc", "-DSLOW", "--help")
     var expected = Options()
     expected.packagePath = "P"
     expected.scratchPath = "S"
@@ -131,6 +131,7 @@ private func complaint(_ line: String) -> String {
     expected.fresh = true
     expected.shard = Shard(index: 2, count: 3)
     expected.exhaustive = true
+    expected.noAnnotations = true
     expected.buildArguments = ["-Xswiftc", "-DSLOW", "--help"]
     #expect(options == expected)
   }

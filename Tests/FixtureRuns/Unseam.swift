@@ -38,12 +38,16 @@ package struct Unseam: Sendable {
     }
   }
 
-  /// Runs the command to its end, which must come within `limit`.
+  /// Runs the command to its end, which must come within `limit`; in GitHub Actions only where `variables` say so.
   package func run(
-    _ arguments: [String], in directory: URL? = nil, limit: Duration = .seconds(900)
+    _ arguments: [String], in directory: URL? = nil, limit: Duration = .seconds(900),
+    variables: [String: String] = [:]
   ) async throws -> Run {
     var command = Command([executable.path] + arguments)
     command.directory = directory?.path
+    command.environment = ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("GITHUB_")
+    }.merging(variables, uniquingKeysWith: { $1 })
     command.timeLimit = .whole(limit)
     return try await Run(command)
   }

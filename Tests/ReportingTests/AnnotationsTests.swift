@@ -59,6 +59,27 @@ private struct Command {
     #expect(text.hasSuffix("unseam: besides its annotations there are 9 more warnings.\n"))
   }
 
+  @Test func besideTheTextStandsWhatGitHubShows() throws {
+    let report = Sample.report()
+    let all = render(report, as: .github, in: Sample.surroundings).split(separator: "\n")
+    let lines = try #require(annotationsBesideText(report, in: Sample.surroundings))
+      .split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("::warning ") } == 10)
+    #expect(all.count { $0.hasPrefix("::warning ") } == 19)
+    #expect(
+      lines.filter { !$0.hasPrefix("::warning ") } == all.filter { !$0.hasPrefix("::warning ") })
+    #expect(lines.allSatisfy(all.contains))
+    #expect(annotationsBesideText(Sample.clean, in: Sample.surroundings) == nil)
+  }
+
+  @Test func whatTheBaselineHoldsIsNotShown() throws {
+    let report = Sample.report()
+    let some = Baseline(of: report).entries.dropFirst()
+    let compared = report.compared(with: Baseline(entries: Array(some)))
+    // One for the finding that is new, one for what is undecided.
+    #expect(try commands(compared).count == 2)
+  }
+
   @Test func noNameEndsOrBeginsACommand() throws {
     let name = "x::error file=a,line=1::y\r\n::warning::%0A%25,:"
     let test = TestID("M.A/\(name)")

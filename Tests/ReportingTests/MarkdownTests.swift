@@ -89,5 +89,9 @@ import Testing
     let text = render(report, as: .markdown)
     #expect(!text.contains(report.findings[0].id))
     #expect(text.contains("1 finding suppressed."))
+    let known = Baseline(of: Sample.report()).entries.filter { $0.id == report.findings[1].id }
+    let compared = render(report.compared(with: Baseline(entries: known)), as: .markdown)
+    #expect(!compared.contains(report.findings[1].id))
+    #expect(compared.contains("1 finding known to the baseline."))
   }
 }

@@ -164,6 +164,8 @@ package struct Options: Hashable, Sendable {
   package var baseline: String?
   /// The saved JSON report to look findings up in; nil for the last audit's.
   package var report: String?
+  /// The earlier JSON report to compare with; nil for none.
+  package var compare: String?
   /// What follows `--`, for `swift build`.
   package var buildArguments: [String] = []
   /// The configuration file; nil for the nearest `.unseam.json`.

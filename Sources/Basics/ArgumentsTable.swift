@@ -162,6 +162,10 @@ extension OptionDefinition {
       "The findings that are known and do not count (gate, baseline: .unseam-baseline.json)."
     ) { (options, value) throws(UsageError) in options.baseline = value },
     OptionDefinition(
+      "--compare", value: "FILE", for: [.report],
+      "An earlier JSON report: what is new since then, what is fixed."
+    ) { (options, value) throws(UsageError) in options.compare = value },
+    OptionDefinition(
       "--fail-on", value: "error|warning|note|never", for: rendering.union([.baseline]),
       "The mildest finding that gives status 2 (default: error)."
     ) { (options, value) throws(UsageError) in

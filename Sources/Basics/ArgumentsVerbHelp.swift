@@ -109,6 +109,9 @@ extension Verb {
     case .report:
       """
       FILE is what 'unseam audit --format json:FILE' wrote, with --shard or without.
+      With --compare, text, json, html and markdown also say which findings are new,
+      fixed or still there. What is fixed is told only by a whole audit that could
+      decide everything. The exit status is that of the report itself.
 
       \(Format.help)
       """

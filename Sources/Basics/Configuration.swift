@@ -128,7 +128,7 @@ extension OptionDefinition {
     uniqueKeysWithValues: all.filter(\.isConfigurable).map { ($0.key, $0) })
 
   private var isConfigurable: Bool {
-    !isHidden && !["--package-path", "--config", "--effective"].contains(name)
+    !isHidden && !["--package-path", "--config", "--effective", "--compare"].contains(name)
   }
 
   /// The option's name as a key: `--fail-on` is `failOn`.

@@ -71,7 +71,9 @@ package struct BaselineEntry: Hashable, Sendable, Codable {
 
 extension Report {
   /// Whether a finding that it does not show is gone: everything was audited, and everything decided.
-  package var tellsWhatIsGone: Bool { isWhole && complete && red.isEmpty && shard == nil }
+  package var tellsWhatIsGone: Bool {
+    isWhole && complete && red.isEmpty && shard == nil && !hadNothingToAudit
+  }
 
   /// The same report beside a baseline: what that holds does not count.
   package func compared(with baseline: Baseline) -> Report {

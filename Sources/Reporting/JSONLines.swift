@@ -31,6 +31,7 @@ extension Report {
   }
 
   private static func isOfTheEnd(_ key: String) -> Bool {
-    ["complete", "exitStatus", "summary", "coverage", "red", "undecided"].contains(key)
+    ["complete", "exitStatus", "summary", "coverage", "red", "undecided", "comparison"].contains(
+      key)
   }
 }

@@ -42,7 +42,23 @@ struct MarkdownPage {
     return ["## Unseam: \(name): \(text.result)", ""] + [text.work] + [""]
       + ["Exit status \(report.exitStatus): \(MarkdownText.prose(text.meaning)).", ""]
       + list("Tests that fail by themselves", report.red.map { MarkdownText.code($0.rawValue) })
-      + list("Undecided", report.undecided.map(MarkdownText.prose)) + table
+      + list("Undecided", report.undecided.map(MarkdownText.prose)) + comparison + table
+  }
+
+  /// What became of the findings since an earlier report; those that are still there stand in the table.
+  private var comparison: [String] {
+    guard let comparison = report.comparison else { return [] }
+    let ids = Set(comparison.new)
+    let new = report.findings.filter { ids.contains($0.id) }
+    func items(_ found: [ReportComparison.Former]) -> [String] {
+      found.map { MarkdownText.prose(Prose.clip($0.message, to: 300)) }
+    }
+    return ["Since the earlier report: \(comparison.counts).", ""]
+      + list("New", items(new.map(ReportComparison.Former.init)))
+      + list("Fixed", items(comparison.fixed))
+      + list("Removed with their tests", items(comparison.removed))
+      + list("Not seen", items(comparison.unseen))
+      + comparison.doubts.flatMap { [$0, ""] }
   }
 
   private func list(_ heading: String, _ items: [String]) -> [String] {

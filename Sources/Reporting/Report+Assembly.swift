@@ -38,6 +38,7 @@ extension Report {
     failOn = context.failOn
     coverage = investigation.coverage
     shard = nil
+    comparison = nil
     count()
   }
 }

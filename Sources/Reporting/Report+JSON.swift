@@ -7,8 +7,10 @@ package func renderJSON(_ report: Report) -> String { report.json.document }
 extension Report: Encodable {
   /// The report as schema 1 lays it out.
   package var json: JSON {
-    guard let shard, case .object(let members) = whole else { return whole }
-    return .object(members + [JSON.Member(key: "shard", value: shard.json)])
+    guard case .object(let members) = whole else { return whole }
+    let rest: [(String, JSON?)] = [("comparison", comparison?.json), ("shard", shard?.json)]
+    return .object(
+      members + rest.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })
   }
 
   private var whole: JSON {

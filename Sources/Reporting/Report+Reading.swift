@@ -33,12 +33,22 @@ package func readReport(_ data: Data) throws(ReportError) -> Report {
   struct Header: Decodable { let schemaVersion: Int }
   let version: Int
   do { version = try JSONDecoder().decode(Header.self, from: data).schemaVersion } catch {
-    throw .notAReport(reason: describe(error))
+    throw .notAReport(
+      reason: describe(error) + (isCutShort(data) ? "; it seems to be cut short" : ""))
   }
   guard version == Report.schemaVersion else { throw .unknownSchema(version) }
   do { return try JSONDecoder().decode(Report.self, from: data) } catch {
     throw .notAReport(reason: describe(error))
   }
+}
+
+/// Whether the text begins as an object does and does not end as one.
+private func isCutShort(_ data: Data) -> Bool {
+  func isBlank(_ byte: UInt8) -> Bool { byte <= 0x20 }
+  guard let first = data.first(where: { !isBlank($0) }),
+    let last = data.last(where: { !isBlank($0) })
+  else { return false }
+  return first == UInt8(ascii: "{") && last != UInt8(ascii: "}")
 }
 
 /// What is wrong with a text that can't be decoded.
@@ -66,7 +76,7 @@ extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
     case state, seams, findings, red, undecided, failOn, shard, coverage, inconclusive, whole
-    case suppressions, stale
+    case suppressions, stale, comparison
   }
 
   package init(from decoder: any Decoder) throws {
@@ -95,6 +105,7 @@ extension Report: Decodable {
     suppressions =
       try values.decodeIfPresent([ReportedSuppression].self, forKey: .suppressions) ?? []
     stale = try values.decodeIfPresent([BaselineEntry].self, forKey: .stale)
+    comparison = try values.decodeIfPresent(ReportComparison.self, forKey: .comparison)
   }
 }
 

@@ -66,6 +66,8 @@ package struct Report: Hashable, Sendable {
   package let coverage: Coverage?
   /// What a shard's report hands to the merge; nil for a whole audit.
   package internal(set) var shard: ShardRecord?
+  /// What became of the findings since an earlier report; nil where it was compared with none.
+  package internal(set) var comparison: ReportComparison?
 }
 
 /// One test as the report shows it.

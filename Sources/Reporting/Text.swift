@@ -8,10 +8,10 @@ package func renderText(_ report: Report, options: TextOptions = TextOptions()) 
   let whole = TextPage(report: report, options: options)
   let sections =
     options.quiet
-    ? [page.briefFindings, page.undecided, page.summary]
+    ? [page.briefFindings, whole.comparison, page.undecided, page.summary]
     : [
       page.red, page.findings, page.notes, whole.suppressed, whole.idleSuppressions, whole.stale,
-      page.seamTable, page.undecided, page.covered, page.summary,
+      whole.comparison, page.seamTable, page.undecided, page.covered, page.summary,
     ]
   return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
     .joined(separator: "\n")

@@ -61,11 +61,11 @@ extension Session {
     console.finishProgress()
     let empty = Investigation(
       tests: [], seams: [], findings: [], red: [], trials: 0, undecided: [nothing.message])
-    var report = Report(
-      investigation: empty, seams: [], variables: [],
-      context: ReportContext(
-        toolVersion: toolVersion, toolchain: located.toolchain.version,
-        packageName: located.subject.name, seed: options.seed, failOn: options.failOn))
+    var context = ReportContext(
+      toolVersion: toolVersion, toolchain: located.toolchain.version,
+      packageName: located.subject.name, seed: options.seed, failOn: options.failOn)
+    context.isWhole = options.asksForEverything
+    var report = Report(investigation: empty, seams: [], variables: [], context: context)
     if nothing == .unaffected { report = report.withNothingToAudit }
     try write(report, of: located.subject.root)
     guard nothing != .unaffected else {

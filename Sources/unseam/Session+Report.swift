@@ -7,6 +7,7 @@ extension Session {
   func report(_ files: [String]) async throws -> Int32 {
     try checkDestinations()
     let root = try rootOfReport()
+    let earlier = try options.compare.map { (file: $0, report: try saved($0)) }
     var read: [(file: String, report: Report)] = []
     for file in files { read.append((file, try saved(file))) }
     var report: Report
@@ -18,8 +19,19 @@ extension Session {
       report = try await merged(read)
     }
     if let baseline = try namedBaseline() { report = report.compared(with: baseline) }
+    if let earlier { report = try compared(report, with: earlier.report, from: earlier.file) }
     try write(report, of: root)
     return Int32(report.exitStatus)
+  }
+
+  private func compared(_ report: Report, with earlier: Report, from file: String) throws -> Report
+  {
+    guard earlier.package == report.package else {
+      throw Failure(
+        "'\(file)' is of the package '\(earlier.package.name)', not of '\(report.package.name)'; "
+          + "name an earlier report on the same package", .usage)
+    }
+    return report.compared(with: earlier)
   }
 
   /// The package that the report speaks of, as far as that is known: formats that show sources look there.

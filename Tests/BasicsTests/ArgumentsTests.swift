@@ -156,6 +156,17 @@ private func complaint(_ line: String) -> String {
         == .replay(finding: "f-1", options))
   }
 
+  @Test func aReportIsComparedWithAnEarlierOne() throws {
+    var options = Options()
+    options.compare = "old.json"
+    #expect(
+      try Arguments.parse(["report", "new.json", "--compare", "old.json"])
+        == .report(files: ["new.json"], options))
+    #expect(
+      complaint("gate --compare a")
+        == "option '--compare' does not go with 'gate'; see 'unseam gate --help'")
+  }
+
   @Test(arguments: [
     ("audit --sede 1", "unknown option '--sede'; did you mean '--seed'?"),
     ("audit --verbos", "unknown option '--verbos'; did you mean '--verbose'?"),

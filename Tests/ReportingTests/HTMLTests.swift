@@ -258,13 +258,17 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(renderHTML(report).contains("There is no earlier report to compare with."))
     #expect(!renderHTML(report).contains("badge new"))
     let earlier = Sample.report(Sample.investigation(findings: Array(Sample.findings.dropFirst())))
-    let page = renderHTML(report, options: HTMLOptions(previous: earlier))
+    let page = renderHTML(report.compared(with: earlier))
     #expect(page.contains("<b data-count=\"new\">1</b>"))
     #expect(page.contains("<b data-count=\"gone\">0</b>"))
     #expect(page.ranges(of: "data-since=\"new\"").count == 1)
-    let back = renderHTML(earlier, options: HTMLOptions(previous: report))
+    let back = renderHTML(earlier.compared(with: report))
     #expect(back.contains("<b data-count=\"new\">0</b>"))
     #expect(back.contains("<b data-count=\"gone\">1</b>"))
+    #expect(back.contains("<summary>Fixed (1)</summary>"))
+    let open = renderHTML(earlier.interrupted(status: 130).compared(with: report))
+    #expect(open.contains("<b data-count=\"gone\">0</b>"))
+    #expect(open.contains("<summary>Not seen (1)</summary>") && open.contains("may still be there"))
   }
 
   @Test func theVerdictNeverCallsCleanWhatIsNot() {

@@ -104,6 +104,11 @@ func keys(of document: String) throws -> Set<String> {
 
   @Test func whatIsNoReportIsNamedAsSuch() {
     #expect(complaint("") == .notAReport(reason: "no JSON"))
+    #expect(complaint("[]") != nil && complaint(String(repeating: "[", count: 200_000)) != nil)
+    let cut = "no JSON; it seems to be cut short"
+    #expect(complaint("{") == .notAReport(reason: cut))
+    #expect(complaint(String(schemaExample.dropLast(9))) == .notAReport(reason: cut))
+    #expect(complaint("{x}") == .notAReport(reason: "no JSON"))
     #expect(complaint("{}") == .notAReport(reason: "'schemaVersion' is missing"))
     #expect(complaint("{\"schemaVersion\": 2}") == .unknownSchema(2))
     #expect(complaint("{\"schemaVersion\": 1}") == .notAReport(reason: "'tool' is missing"))

@@ -216,8 +216,13 @@ enum Sample {
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(
       shard: try #require(Shard(index: 1, count: 2)), input: input, records: [])
-    return report(investigation(), context: context).compared(with: Baseline(entries: entries))
-      .sharded(record)
+    var report = report(investigation(), context: context)
+      .compared(with: Baseline(entries: entries)).sharded(record)
+    let former = report.findings.prefix(1).map(ReportComparison.Former.init)
+    report.comparison = ReportComparison(
+      new: former.map(\.id), newIsSure: true, still: former.map(\.id), fixed: former,
+      removed: former, unseen: former)
+    return report
   }
 
   /// The report, its first finding suppressed.

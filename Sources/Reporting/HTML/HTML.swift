@@ -2,13 +2,10 @@ import Basics
 
 /// What a page shows beside the report.
 package struct HTMLOptions: Sendable {
-  /// An earlier report on the same package, to tell what is new; nil for none.
-  package var previous: Report?
   /// The lines of the package's files by path, as many as could be read; nil where there is no package at hand.
   package var sources: [String: [String]]?
 
-  package init(previous: Report? = nil, sources: [String: [String]]? = nil) {
-    self.previous = previous
+  package init(sources: [String: [String]]? = nil) {
     self.sources = sources
   }
 }
@@ -65,10 +62,13 @@ struct HTMLPage {
   let targets: [String]
   /// The first finding about each test, to link to.
   let findings: [TestID: String]
+  /// The ids of what an earlier report does not show.
+  let newSince: Set<String>
 
   init(_ report: Report, _ options: HTMLOptions) {
     self.report = report
     self.options = options
+    newSince = Set(report.comparison?.new ?? [])
     tests = Dictionary(report.tests.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     states = Dictionary(report.state.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     seams = Dictionary(report.seams.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

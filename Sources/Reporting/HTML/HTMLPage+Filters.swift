@@ -11,7 +11,7 @@ extension HTMLPage {
     \(choice("Kind", "kind", kinds))
     \(choice("State", "state", stateChoices))
     \(choice("Target", "target", targetChoices))
-    \(options.previous == nil && report.stale == nil ? .nothing : choice("Since last time", "since", [("new", "new"), ("known", "as before")]))
+    \(report.comparison == nil && report.stale == nil ? .nothing : choice("Since last time", "since", [("new", "new"), ("known", "as before")]))
     <span class="buttons"><button type="reset" id="clear">Clear</button>
     <button type="button" id="open-all">Open all</button>
     <button type="button" id="close-all">Close all</button></span>

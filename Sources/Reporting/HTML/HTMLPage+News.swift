@@ -1,35 +1,48 @@
 import Basics
 
 extension HTMLPage {
-  /// Whether a finding was not in the earlier report.
+  /// Whether a finding was not in the earlier report, or is not in the baseline.
   func isNew(_ finding: ReportedFinding) -> Bool {
-    if let state = finding.baseline { return state == .new }
-    return options.previous.map { previous in !previous.findings.contains { $0.id == finding.id } }
-      ?? false
+    report.comparison == nil ? finding.baseline == .new : newSince.contains(finding.id)
   }
 
-  /// What changed since the earlier report, by the ids of the findings.
+  /// What changed since the earlier report, by the ids of the findings, or beside the baseline.
   var news: Markup {
+    if let comparison = report.comparison { return newsSince(comparison) }
     if let stale = report.stale { return newsBeside(stale) }
-    guard let previous = options.previous else {
-      return """
-        <section id="news" aria-labelledby="news-title">
-        <h2 id="news-title">Since last time</h2>
-        <p class="quiet">There is no earlier report to compare with.</p>
-        </section>
-        """
-    }
-    let fresh = report.findings.filter(isNew)
-    let known = Set(report.findings.map(\.id))
-    let gone = previous.findings.filter { !known.contains($0.id) }
     return """
       <section id="news" aria-labelledby="news-title">
       <h2 id="news-title">Since last time</h2>
-      <p><b data-count="new">\(fresh.count)</b> new, <b data-count="gone">\(gone.count)</b> gone, \
-      <b data-count="kept">\(report.findings.count - fresh.count)</b> as before.</p>
-      \(newsList("New", fresh, areHere: true))
-      \(newsList("Gone, or no longer seen", gone, areHere: false))
+      <p class="quiet">There is no earlier report to compare with.</p>
       </section>
+      """
+  }
+
+  private func newsSince(_ comparison: ReportComparison) -> Markup {
+    let doubts = comparison.doubts.map { "<p class=\"quiet\">\($0)</p>" as Markup }
+    return """
+      <section id="news" aria-labelledby="news-title">
+      <h2 id="news-title">Since last time</h2>
+      <p><b data-count="new">\(comparison.new.count)</b> new, \
+      <b data-count="gone">\(comparison.fixed.count)</b> fixed, \
+      <b data-count="kept">\(comparison.still.count)</b> still there.</p>
+      \(newsList("New", report.findings.filter(isNew)))
+      \(formerList("Fixed", comparison.fixed))
+      \(formerList("Removed with their tests", comparison.removed))
+      \(formerList("Not seen", comparison.unseen))
+      \(doubts)
+      </section>
+      """
+  }
+
+  private func formerList(_ title: String, _ findings: [ReportComparison.Former]) -> Markup {
+    if findings.isEmpty { return .nothing }
+    let items = findings.map { finding in
+      "<li>\(badge(finding.kind, finding.severity)) <bdi>\(finding.message)</bdi></li>" as Markup
+    }
+    return """
+      <details class="more"><summary>\(title) (\(findings.count))</summary>\
+      <ul class="plain">\(items)</ul></details>
       """
   }
 
@@ -52,28 +65,28 @@ extension HTMLPage {
       <h2 id="news-title">Since the baseline</h2>
       <p><b data-count="new">\(fresh.count)</b> new, <b data-count="gone">\(stale.count)</b> gone, \
       <b data-count="kept">\(report.summary.known ?? 0)</b> known.</p>
-      \(newsList("New", fresh, areHere: true))
+      \(newsList("New", fresh))
       \(list)
       </section>
       """
   }
 
-  private func newsList(_ title: String, _ findings: [ReportedFinding], areHere: Bool) -> Markup {
+  private func newsList(_ title: String, _ findings: [ReportedFinding]) -> Markup {
     if findings.isEmpty { return .nothing }
     let items = findings.map { finding in
       let text = sentence(finding.message, naming: names(in: finding))
-      return areHere
-        ? "<li>\(badge(finding)) <a href=\"#\(finding.id)\">\(text)</a></li>"
-        : "<li>\(badge(finding)) \(text)</li>" as Markup
+      return "<li>\(badge(finding)) <a href=\"#\(finding.id)\">\(text)</a></li>" as Markup
     }
     return """
-      <details class="more"\(areHere && findings.count <= 10 ? " open=\"\"" as Markup : .nothing)>\
+      <details class="more"\(findings.count <= 10 ? " open=\"\"" as Markup : .nothing)>\
       <summary>\(title) (\(findings.count))</summary><ul class="plain">\(items)</ul></details>
       """
   }
 
   /// The kind in the colour of its severity, and the severity in words.
-  func badge(_ finding: ReportedFinding) -> Markup {
-    "<span class=\"badge \(finding.severity.rawValue)\">\(finding.kind.rawValue)</span>"
+  func badge(_ finding: ReportedFinding) -> Markup { badge(finding.kind, finding.severity) }
+
+  private func badge(_ kind: FindingKind, _ severity: Severity) -> Markup {
+    "<span class=\"badge \(severity.rawValue)\">\(kind.rawValue)</span>"
   }
 }

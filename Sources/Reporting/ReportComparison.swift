@@ -1,0 +1,107 @@
+import Basics
+
+/// What became of the findings since an earlier report, by their ids; what the source suppresses is neither new nor fixed.
+package struct ReportComparison: Hashable, Sendable, Decodable {
+  /// A finding of the earlier report that the later one does not show.
+  package struct Former: Hashable, Sendable, Decodable {
+    package let id: String
+    package let kind: FindingKind
+    package let severity: Severity
+    package let test: TestID?
+    package let message: String
+  }
+
+  /// The ids of what the earlier report does not show.
+  package let new: [String]
+  /// Whether the earlier report could tell that it was not there.
+  package let newIsSure: Bool
+  /// The ids of what both show.
+  package let still: [String]
+  /// What the later report would show, were it still there.
+  package let fixed: [Former]
+  /// What is about tests that are not there any more: taken out or renamed.
+  package let removed: [Former]
+  /// What the later report does not show, and may not have had a chance to see.
+  package let unseen: [Former]
+}
+
+extension ReportComparison {
+  init(of report: Report, with earlier: Report) {
+    let before = Set(earlier.findings.map(\.id))
+    let shown = report.findings.filter { $0.suppressed == nil }.map(\.id)
+    new = shown.filter { !before.contains($0) }
+    newIsSure = earlier.tellsWhatIsGone
+    still = shown.filter(before.contains)
+
+    let now = Set(report.findings.map(\.id))
+    let tests = Set(report.tests.map(\.id))
+    let gone = earlier.findings.filter { $0.suppressed == nil && !now.contains($0.id) }
+      .map(Former.init)
+    let isSure = report.tellsWhatIsGone
+    unseen = isSure ? [] : gone
+    removed = isSure ? gone.filter { $0.isAboutNone(of: tests) } : []
+    fixed = isSure ? gone.filter { !$0.isAboutNone(of: tests) } : []
+  }
+}
+
+extension ReportComparison.Former {
+  init(_ finding: ReportedFinding) {
+    id = finding.id
+    kind = finding.kind
+    severity = finding.severity
+    test = finding.test
+    message = finding.message
+  }
+
+  fileprivate func isAboutNone(of tests: Set<TestID>) -> Bool {
+    test.map { !tests.contains($0) } ?? false
+  }
+}
+
+extension Report {
+  /// The same report, saying what became of the findings since an earlier one on the same package.
+  package func compared(with earlier: Report) -> Report {
+    var report = self
+    report.comparison = ReportComparison(of: self, with: earlier)
+    return report
+  }
+}
+
+extension ReportComparison {
+  var json: JSON {
+    [
+      "new": JSON(new), "newIsSure": .bool(newIsSure), "still": JSON(still),
+      "fixed": .array(fixed.map(\.json)), "removed": .array(removed.map(\.json)),
+      "unseen": .array(unseen.map(\.json)),
+    ]
+  }
+}
+
+extension ReportComparison.Former {
+  fileprivate var json: JSON {
+    [
+      "id": .string(id), "kind": .string(kind.rawValue), "severity": .string(severity.rawValue),
+      "test": JSON(test?.rawValue), "message": .string(message),
+    ]
+  }
+}
+
+extension ReportComparison {
+  /// `1 new, 2 fixed, 5 still there`, and what else there is.
+  var counts: String {
+    let aside = [(removed.count, "removed with their tests"), (unseen.count, "not seen")]
+    return
+      ([
+        "\(new.count) new", "\(fixed.count) fixed", "\(still.count) still there",
+      ] + aside.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }).joined(separator: ", ")
+  }
+
+  /// What can't be told, a sentence each.
+  var doubts: [String] {
+    let part = "is of a part of the tests or seams, or not all was decided"
+    return
+      (unseen.isEmpty ? [] : ["What is not seen may still be there: this report \(part)."])
+      + (newIsSure || new.isEmpty
+        ? [] : ["What is new may have been there before: the earlier report \(part)."])
+  }
+}

@@ -43,6 +43,9 @@ package struct LocatedJSONError: Error, Hashable, Sendable {
 package struct LocatedJSONReader {
   private var rest: Substring
   private var place = TextPlace(line: 1, column: 1)
+  /// How many objects and lists are open: each takes a part of the stack.
+  private var depth = 0
+  private static let deepest = 100
 
   /// The one value that the text holds.
   package static func read(_ text: String) throws(LocatedJSONError) -> LocatedJSON {
@@ -98,6 +101,11 @@ package struct LocatedJSONReader {
     try skipBlanks()
     let start = place
     guard let first = rest.first else { throw error("the text ends where a value should stand") }
+    guard depth < Self.deepest else {
+      throw error("more than \(Self.deepest) values in one another")
+    }
+    depth += 1
+    defer { depth -= 1 }
     let value: LocatedJSON.Value
     switch first {
     case "{": value = .object(try members())

@@ -13,6 +13,8 @@ struct Destination {
   let kind: Kind
   /// The same for two spellings of one file.
   let place: String
+  /// Whether standard output goes there, too; never where all that is written is thrown away.
+  let isStandardOutput: Bool
   /// Why it can't be written, as far as that can be known; nil where it can.
   let complaint: String?
 
@@ -21,6 +23,10 @@ struct Destination {
     let (whole, folder) = (url.path, url.deletingLastPathComponent().path)
     var status = stat()
     let exists = stat(whole, &status) == 0
+    // Nothing there, or a file where a folder should be, is told from the folder.
+    let trouble =
+      exists || [ENOENT, ENOTDIR].contains(errno) ? nil : String(cString: strerror(errno))
+    isStandardOutput = exists && Destination.isStandardOutput(status)
     switch status.st_mode & S_IFMT {
     case _ where path.hasSuffix("/"): kind = .folder
     case _ where !exists: kind = .file
@@ -31,7 +37,16 @@ struct Destination {
     place =
       Destination.real(whole) ?? (Destination.real(folder) ?? folder) + "/" + url.lastPathComponent
     let last = URL(fileURLWithPath: place).deletingLastPathComponent().path
-    complaint = Destination.complaint(kind, exists ? whole : nil, in: last)
+    complaint = trouble ?? Destination.complaint(kind, exists ? whole : nil, in: last)
+  }
+
+  private static func isStandardOutput(_ file: stat) -> Bool {
+    var (output, nowhere) = (stat(), stat())
+    guard fstat(1, &output) == 0, output.st_dev == file.st_dev, output.st_ino == file.st_ino else {
+      return false
+    }
+    return stat("/dev/null", &nowhere) != 0
+      || (nowhere.st_dev, nowhere.st_ino) != (file.st_dev, file.st_ino)
   }
 
   private static func real(_ path: String) -> String? {

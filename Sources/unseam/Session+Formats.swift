@@ -45,19 +45,30 @@ extension Session {
   }
 
   /// Refuses what can't be written, before anything is run for it.
-  func checkDestinations() throws {
+  ///
+  /// - Parameter sources: the files that are read, which only another JSON report may replace.
+  func checkDestinations(reading sources: [String] = []) throws {
     var files: [String: String] = [:]
-    for path in options.formats.compactMap(\.file) {
+    let read = Set(sources.map { Destination($0).place })
+    var toOutput = options.effectiveFormats.count { $0.file == nil }
+    for format in options.formats {
+      guard let path = format.file else { continue }
       let destination = Destination(path)
       if let complaint = destination.complaint {
         throw Failure("can't write '\(path)': \(complaint); name another file", .usage)
       }
-      if let other = files.updateValue(path, forKey: destination.place) {
+      if destination.isStandardOutput {
+        toOutput += 1
+      } else if let other = files.updateValue(path, forKey: destination.place) {
         throw Failure(
           "two reports would be written to one file, '\(other)' and '\(path)'; give each a file of its own",
           .usage)
       }
+      if read.contains(destination.place), format.name != .json {
+        throw Failure("'\(path)' is to be read, and would be replaced; name another file", .usage)
+      }
     }
+    if toOutput > 1 { throw Failure("\(UsageError.sameDestination(nil))", .usage) }
   }
 }
 

@@ -5,7 +5,7 @@ import Reporting
 extension Session {
   /// Renders a saved report, or the one report that all shards of an audit make together.
   func report(_ files: [String]) async throws -> Int32 {
-    try checkDestinations()
+    try checkDestinations(reading: files + [options.compare].compactMap(\.self))
     let root = try rootOfReport()
     let earlier = try options.compare.map { (file: $0, report: try saved($0)) }
     var read: [(file: String, report: Report)] = []

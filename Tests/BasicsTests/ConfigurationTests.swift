@@ -67,6 +67,7 @@ import Testing
     ("{\n\"seed\" 1}", "c.json:2:8: ':' should stand behind the key 'seed'"),
     ("{} x", "'x' behind the end"),
     (#"{"since": "a"#, "this text has no end"),
+    (String(repeating: "[", count: 200_000), "c.json:1:101: more than 100 values in one another"),
     ("{/* ", "c.json:1:2: this comment has no end"),
     (#"{"since": 'a'}"#, "texts stand in double quotes"),
     (#"{"bruteForce": true}"#, "unknown key 'bruteForce'"),

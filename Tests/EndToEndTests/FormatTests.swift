@@ -46,10 +46,15 @@ extension EndToEnd {
 
     @Test func whatCanNotBeWrittenIsRefusedBeforeAnythingRuns() async throws {
       let output = folder.appendingPathComponent("a.json")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.appendingPathComponent("loop").path, withDestinationPath: "loop")
+      try Data().write(to: folder.appendingPathComponent("file"))
       for (format, hint) in [
         ("json:\(folder.path)", "it is a folder"), ("json:new/", "it is a folder"),
         ("json:absent/a.json", "there is no folder"),
         ("json:/proc/a.json", "can't write '/proc/a.json'"),
+        ("json:\(String(repeating: "x", count: 300))", "File name too long"),
+        ("json:loop", "Too many levels of symbolic links"), ("json:file/a.json", "no folder"),
       ] {
         let words = ["audit", "/nowhere", "--format", "jsonl:a.json", "--format", format]
         expectError(try await Unseam().run(words, in: folder), 64, hint, "name another file")
@@ -64,6 +69,38 @@ extension EndToEnd {
       for other in ["json:a", "json:./a", "json:x/../a", "json:link/a", "json:\(folder.path)/a"] {
         expectError(try await report("text:a", other), 64, "give each a file of its own")
       }
+    }
+
+    @Test func standardOutputByAnotherNameIsStandardOutput() async throws {
+      for words in [
+        "--format text --format json:/dev/stdout", "--format json:/dev/fd/1 --format text",
+        "--format json:/dev/stdout --format jsonl:/proc/self/fd/1",
+      ] {
+        for end in ["| cat; exit ${PIPESTATUS[0]}", "> out.json"] {
+          let line = try "'\(Unseam().executable.path)' report '\(saved)' \(words) \(end)"
+          var command = Command(["/bin/bash", "-c", line])
+          command.directory = folder.path
+          expectError(try await Unseam.Run(command), 64, "mixed on standard output", "json:FILE")
+        }
+      }
+      let line = try "'\(Unseam().executable.path)' report '\(saved)' --format text --format json:"
+      let nowhere = try await Unseam.Run(
+        Command(["/bin/sh", "-c", line + "/dev/null > /dev/null"]))
+      #expect(nowhere.status == 2 && nowhere.errors == "")
+    }
+
+    @Test func whatIsReadIsNotReplacedByAnythingElse() async throws {
+      let text = try String(contentsOfFile: saved, encoding: .utf8)
+      try Data(text.utf8).write(to: folder.appendingPathComponent("in.json"))
+      let unseam = try Unseam()
+      for words in [["in.json"], [saved, "--compare", "in.json"]] {
+        let run = try await unseam.run(
+          ["report"] + words + ["--format", "html:./in.json"], in: folder)
+        expectError(run, 64, "'./in.json' is to be read, and would be replaced")
+        #expect(try self.text("in.json") == text)
+      }
+      _ = try await unseam.run(["report", "in.json", "--format", "json:in.json"], in: folder)
+      #expect(try self.text("in.json") == text)
     }
 
     @Test func aPipeIsWrittenToAndALinkedFileReplaced() async throws {

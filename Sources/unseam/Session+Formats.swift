@@ -18,8 +18,8 @@ extension Session {
       }
       do { try replaceFile(file, with: text) } catch { failure = failure ?? error }
     }
-    if let failure { throw failure }
     tellWorkflow(of: report, surroundings)
+    if let failure { throw failure }
   }
 
   private func textOptions(_ format: Format) -> TextOptions {

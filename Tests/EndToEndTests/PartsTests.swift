@@ -11,10 +11,17 @@ extension EndToEnd {
       let package = try SmallPackage(Shop.files)
       defer { package.remove() }
       for index in 1...3 {
-        let run = try await audit(package, ["--shard", "\(index)/3"], to: "shard-\(index)")
+        let run = try await audit(
+          package, ["--shard", "\(index)/3", "--format", "text"], to: "shard-\(index)",
+          variables: ["GITHUB_ACTIONS": "true"])
         #expect([0, 2].contains(run.status), "\(run.errors)")
+        // They come with the merged report.
+        #expect(run.output.contains("seed 1") && !run.output.contains("\n::"))
       }
-      let whole = try await audit(package, ["--fresh"], to: "whole")
+      let whole = try await audit(
+        package, ["--fresh", "--format", "text"], to: "whole",
+        variables: ["GITHUB_ACTIONS": "true"])
+      #expect(whole.output.contains("\n::warning file="))
       let merged = try await report(package, ["shard-2", "shard-3", "shard-1"], to: "merged")
       #expect(merged.status == whole.status, "\(merged.errors)")
       let (one, other) = (try text(package, "merged"), try text(package, "whole"))
@@ -66,6 +73,7 @@ extension EndToEnd {
       let unchanged = try await audit(package, ["--since", "HEAD"], to: "unchanged")
       #expect(unchanged.status == 0, "\(unchanged.errors)")
       #expect(unchanged.errors.contains("nothing that a test depends on changed"))
+      #expect(try !readReport(Data(text(package, "unchanged").utf8)).isWhole)
 
       let path = "Tests/ShopTests/AsideTests.swift"
       try package.write(try package.text(of: path) + "// edited\n", to: path)
@@ -104,11 +112,12 @@ extension EndToEnd {
     }
 
     private func audit(
-      _ package: SmallPackage, _ options: [String], to name: String
+      _ package: SmallPackage, _ options: [String], to name: String,
+      variables: [String: String] = [:]
     ) async throws -> Unseam.Run {
       try await Unseam().run(
         ["audit", package.root.path, "--scratch-path", package.scratch.path, "--format"]
-          + ["json:" + file(package, name)] + options)
+          + ["json:" + file(package, name)] + options, variables: variables)
     }
 
     private func report(

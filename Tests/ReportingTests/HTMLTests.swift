@@ -254,7 +254,7 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(list.contains("and 250 more, which the JSON report names"))
   }
 
-  @Test func onlyWithAnEarlierReportSomethingIsNew() {
+  @Test func onlyWithAnEarlierReportSomethingIsNew() throws {
     #expect(renderHTML(report).contains("There is no earlier report to compare with."))
     #expect(!renderHTML(report).contains("badge new"))
     let earlier = Sample.report(Sample.investigation(findings: Array(Sample.findings.dropFirst())))
@@ -268,6 +268,9 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(back.contains("<summary>Fixed (1)</summary>"))
     let open = renderHTML(earlier.interrupted(status: 130).compared(with: report))
     #expect(open.contains("<b data-count=\"gone\">0</b>"))
+    let both = earlier.compared(with: report).compared(with: Baseline(of: report))
+    let ids = try Reader(renderHTML(both)).ids
+    #expect(ids.contains("news") && ids.contains("beside") && Set(ids).count == ids.count)
     #expect(open.contains("<summary>Not seen (1)</summary>") && open.contains("may still be there"))
   }
 

@@ -6,10 +6,12 @@ extension HTMLPage {
     report.comparison == nil ? finding.baseline == .new : newSince.contains(finding.id)
   }
 
-  /// What changed since the earlier report, by the ids of the findings, or beside the baseline.
+  /// What changed since the earlier report, by the ids of the findings, and beside the baseline.
   var news: Markup {
-    if let comparison = report.comparison { return newsSince(comparison) }
-    if let stale = report.stale { return newsBeside(stale) }
+    let since = report.comparison.map(newsSince)
+    let beside = report.stale.map { newsBeside($0, id: since == nil ? "news" : "beside") }
+    let told = [since, beside].compactMap(\.self)
+    guard told.isEmpty else { return told.joined("\n") }
     return """
       <section id="news" aria-labelledby="news-title">
       <h2 id="news-title">Since last time</h2>
@@ -47,7 +49,7 @@ extension HTMLPage {
   }
 
   /// The same beside a baseline.
-  private func newsBeside(_ stale: [BaselineEntry]) -> Markup {
+  private func newsBeside(_ stale: [BaselineEntry], id: String) -> Markup {
     let fresh = report.findings.filter(\.counts)
     let gone = stale.map { entry in
       "<li>\(entry.kind.rawValue) <bdi>\(entry.test?.rawValue ?? entry.seam ?? entry.id)</bdi></li>"
@@ -61,8 +63,8 @@ extension HTMLPage {
       <ul class="plain">\(gone)</ul></details>
       """
     return """
-      <section id="news" aria-labelledby="news-title">
-      <h2 id="news-title">Since the baseline</h2>
+      <section id="\(id)" aria-labelledby="\(id)-title">
+      <h2 id="\(id)-title">Since the baseline</h2>
       <p><b data-count="new">\(fresh.count)</b> new, <b data-count="gone">\(stale.count)</b> gone, \
       <b data-count="kept">\(report.summary.known ?? 0)</b> known.</p>
       \(newsList("New", fresh))

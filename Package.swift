@@ -51,7 +51,10 @@ let linking: [LinkerSetting] = [
 
 let package = Package(
   name: "Unseam",
-  products: [.executable(name: "unseam", targets: ["unseam"])],
+  products: [
+    .executable(name: "unseam", targets: ["unseam"]),
+    .plugin(name: "UnseamPlugin", targets: ["UnseamPlugin"]),
+  ],
   targets: [
     .target(name: "Basics"),
     .target(name: "Discovering", dependencies: ["Basics"], swiftSettings: settings),
@@ -77,6 +80,17 @@ let package = Package(
         "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Reporting",
       ],
       swiftSettings: settings, linkerSettings: linking),
+    .plugin(
+      name: "UnseamPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "unseam",
+          description: "Checks whether the package's tests are isolated from one another."),
+        permissions: [
+          .writeToPackageDirectory(
+            reason: "it builds in .build/unseam, and writes the baseline and reports you ask for")
+        ]),
+      path: "Sources/UnseamPlugin"),
     .executableTarget(
       name: "unseam-benchmark",
       dependencies: [

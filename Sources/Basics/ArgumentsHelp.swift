@@ -38,6 +38,7 @@ extension Arguments {
       ("unseam audit -- -Xswiftc -DSLOW", "Build with other arguments."),
       ("unseam replay f-9a31", "See one finding happen again."),
       ("unseam explain victim", "What a kind of finding means, what to do."),
+      ("swift package unseam audit", "The same, as a plug-in of the package."),
     ]))
 
     \(statuses(ExitStatusHelp.all))

@@ -5,7 +5,8 @@ import Instrumenting
 struct Dependencies {
   /// SwiftPM's own record, with every version.
   let record: String
-  /// Where those lie that are folders of this machine, sorted.
+  /// Where those lie that are folders of this machine, sorted; without ourselves, of which a test can link nothing: a package
+  /// depends on us for the plug-in.
   let folders: [String]
 
   init(_ scratch: Scratch) {
@@ -24,6 +25,10 @@ struct Dependencies {
     record = String(decoding: data, as: UTF8.self)
     let found = (try? JSONDecoder().decode(Workspace.self, from: data))?.object.dependencies ?? []
     folders = found.filter { $0.packageRef.kind == "fileSystem" }.map(\.packageRef.location)
-      .sorted()
+      .filter { !Self.isOurs($0) }.sorted()
+  }
+
+  private static func isOurs(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/Sources/UnseamPlugin/UnseamPlugin.swift")
   }
 }

@@ -9,6 +9,8 @@ struct Session: Sendable {
   let launcher: Launcher
   private(set) var console: Console
   let interruption: Interruption
+  /// Where the package is looked for if the command line names none.
+  let startFolder: String
   /// When the command began, for the budget.
   let start = ContinuousClock.now
   /// Holds the private folders of the test processes; its path is short, since sockets live in TMPDIR and have at
@@ -24,6 +26,7 @@ struct Session: Sendable {
 
   init(_ options: Options) {
     self.options = options
+    startFolder = Self.takeStartFolder()
     launcher = Launcher()
     console = Console(isQuiet: options.quiet)
     interruption = Interruption(ending: launcher)
@@ -59,27 +62,6 @@ struct Session: Sendable {
       console.say("unseam: error: " + failure.message)
       return failure.status.rawValue
     }
-  }
-
-  /// The folder that holds the Package.swift: the one named, or the nearest above the current one.
-  func packageRoot() throws -> String {
-    let start = URL(fileURLWithPath: options.packagePath).standardizedFileURL.path
-    guard let real = realpath(start, nil) else {
-      throw Failure(
-        "there is no folder '\(options.packagePath)'; name a Swift package's folder", .usage)
-    }
-    defer { free(real) }
-    var folder = String(cString: real)
-    let found = folder
-    while !FileManager.default.fileExists(atPath: folder + "/Package.swift") {
-      guard options.packagePath == ".", folder != "/" else {
-        throw Failure(
-          "'\(found)' is no Swift package: it holds no Package.swift; name a package's folder",
-          .usage)
-      }
-      folder = URL(fileURLWithPath: folder).deletingLastPathComponent().path
-    }
-    return folder
   }
 
   func scratch(in root: String) -> Scratch {

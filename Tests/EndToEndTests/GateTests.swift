@@ -7,34 +7,10 @@ import Testing
 extension EndToEnd {
   /// The life of a gate: a team adopts a baseline, and the gate fails for what is new alone.
   @Suite struct GateTests {
-    private static let counter = """
-      public enum Counter {
-        nonisolated(unsafe) public static var count = 0
-        nonisolated(unsafe) public static var name: String? = nil
-      }
-      """
-    private static let old = """
-      import Shop
-      import XCTest
-
-      final class OldTests: XCTestCase {
-        func testCounts() { Counter.count += 1 }
-        func testStartsAtZero() { XCTAssertEqual(Counter.count, 0) }
-      }
-      """
-    private static let new = """
-      import Shop
-      import XCTest
-
-      final class NewTests: XCTestCase {
-        func testIsNamed() { Counter.name = "a" }
-        func testNameless() { XCTAssertNil(Counter.name) }
-      }
-      """
-
     @Test func aGateFailsForWhatIsNewAlone() async throws {
       let package = try SmallPackage([
-        "Sources/Shop/Shop.swift": Self.counter, "Tests/ShopTests/OldTests.swift": Self.old,
+        "Sources/Shop/Shop.swift": GatedShop.counter,
+        "Tests/ShopTests/OldTests.swift": GatedShop.old,
       ])
       defer { package.remove() }
       let gate = Gate(package)
@@ -48,7 +24,7 @@ extension EndToEnd {
       #expect(!adopted.output.contains("OldTests/testStartsAtZero"))
 
       // It gains a finding: only that one is shown.
-      try package.write(Self.new, to: "Tests/ShopTests/NewTests.swift")
+      try package.write(GatedShop.new, to: "Tests/ShopTests/NewTests.swift")
       let gained = try await gate.run("gate")
       #expect(gained.status == 2, "\(gained.output)")
       #expect(gained.output.contains("NewTests/testNameless"))
@@ -58,24 +34,22 @@ extension EndToEnd {
       #expect(compared.output.contains("new    f-"))
 
       // That one is suppressed, with a reason.
-      let lines = Self.new.replacing(
-        "  func testNameless",
-        with: "  // unseam:disable:next victim - mended in 2.0\n  func testNameless")
-      try package.write(lines, to: "Tests/ShopTests/NewTests.swift")
+      try package.write(GatedShop.suppressed, to: "Tests/ShopTests/NewTests.swift")
       let suppressed = try await gate.run("gate")
       #expect(suppressed.status == 0, "\(suppressed.output)")
       #expect(suppressed.output.contains("(suppressed: mended in 2.0)"))
 
       // The file moves.
       try package.removeFile("Tests/ShopTests/OldTests.swift")
-      try package.write("\n\n" + Self.old, to: "Tests/ShopTests/Moved/OldishTests.swift")
+      try package.write("\n\n" + GatedShop.old, to: "Tests/ShopTests/Moved/OldishTests.swift")
       #expect(try await gate.run("gate").status == 0)
     }
 
     @Test func whatIsGoneIsNamedAndPrunedOnlyByAWholeAudit() async throws {
       let package = try SmallPackage([
-        "Sources/Shop/Shop.swift": Self.counter, "Tests/ShopTests/OldTests.swift": Self.old,
-        "Tests/ShopTests/NewTests.swift": Self.new,
+        "Sources/Shop/Shop.swift": GatedShop.counter,
+        "Tests/ShopTests/OldTests.swift": GatedShop.old,
+        "Tests/ShopTests/NewTests.swift": GatedShop.new,
       ])
       defer { package.remove() }
       let gate = Gate(package)
@@ -98,7 +72,8 @@ extension EndToEnd {
 
     @Test func aBaselineThatCannotBeReadIsNeverTakenForAnEmptyOne() async throws {
       let package = try SmallPackage([
-        "Sources/Shop/Shop.swift": Self.counter, "Tests/ShopTests/OldTests.swift": Self.old,
+        "Sources/Shop/Shop.swift": GatedShop.counter,
+        "Tests/ShopTests/OldTests.swift": GatedShop.old,
       ])
       defer { package.remove() }
       let gate = Gate(package)

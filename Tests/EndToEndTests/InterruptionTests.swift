@@ -23,7 +23,7 @@ extension EndToEnd {
 
     @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
     func duringTheSearchTheReportIsWritten(_ number: Int32, _ status: Int32) async throws {
-      let package = try SmallPackage(slowFiles)
+      let package = try SmallPackage(Self.slowFiles)
       defer { package.remove() }
       let report = package.home.appendingPathComponent("report.json")
       let run = try MarkedRun(
@@ -45,7 +45,7 @@ extension EndToEnd {
     }
 
     /// Four tests that take their time, so that the search is still going on when the signal comes.
-    private let slowFiles = [
+    static let slowFiles = [
       "Sources/Shop/Shop.swift": "public let name = \"Shop\"\n",
       "Tests/ShopTests/SlowTests.swift": """
       import XCTest

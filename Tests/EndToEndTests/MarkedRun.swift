@@ -10,8 +10,13 @@ struct MarkedRun: Sendable {
 
   /// - Parameter transcript: the file that takes what the command prints, standard error included.
   init(_ arguments: [String], transcript: URL) throws {
+    try self.init(Command([Unseam().executable.path] + arguments), transcript: transcript)
+  }
+
+  /// Something else that runs the command in the end.
+  init(_ command: Command, transcript: URL) throws {
     self.transcript = transcript
-    var command = Command([try Unseam().executable.path] + arguments)
+    var command = command
     command.environment = ProcessInfo.processInfo.environment.merging([mark: "1"]) { $1 }
     command.outputFile = transcript.path
     command.joinsErrors = true
@@ -32,9 +37,9 @@ struct MarkedRun: Sendable {
     try await holds { processes.contains { $0.name.hasPrefix(name) } }
   }
 
-  /// Sends the signal to the command's own process, as Ctrl-C in its terminal or `kill` would.
-  func signal(_ number: Int32) {
-    for process in processes where process.name == "unseam" { kill(process.id, number) }
+  /// Sends the signal to the command's own process, or to another that runs for it, as Ctrl-C in its terminal or `kill` would.
+  func signal(_ number: Int32, to program: String = "unseam") {
+    for process in processes where process.name == program { kill(process.id, number) }
   }
 
   /// How it ended.

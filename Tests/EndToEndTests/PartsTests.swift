@@ -88,6 +88,31 @@ extension EndToEnd {
       #expect(unknown.errors.contains("since 'no-such-commit'; name a commit that git knows"))
     }
 
+    @Test(arguments: [("UnseamPlugin", true), ("OtherPlugin", false)])
+    func aDependencyThatIsThisPackageDecidesNoTrial(_ plugin: String, _ isOurs: Bool) async throws {
+      let package = try SmallPackage(Shop.files)
+      defer { package.remove() }
+      try package.write(
+        try package.text(of: "Package.swift").replacing(
+          "  targets:", with: "  dependencies: [.package(path: \"../other\")],\n  targets:"),
+        to: "Package.swift")
+      try package.write(
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(name: "other", targets: [.target(name: "Other")])
+        """, to: "../other/Package.swift")
+      try package.write("let a = 1\n", to: "../other/Sources/Other/Other.swift")
+      try package.write("let a = 1\n", to: "../other/Sources/\(plugin)/\(plugin).swift")
+      let first = try await audit(package, [], to: "first")
+      #expect(first.status == 0, "\(first.errors)")
+      try package.write("let a = 2\n", to: "../other/Sources/Other/Other.swift")
+      _ = try await audit(package, [], to: "second")
+      #expect(try timings(package).processes == 0 || !isOurs)
+      #expect(try timings(package).processes > 0 || isOurs)
+    }
+
     /// A suite that nothing else mentions, with a polluter and a victim.
     private static let aside = [
       "Tests/ShopTests/AsideTests.swift": """

@@ -35,6 +35,16 @@ extension EndToEnd {
       expectError(run, 64, "there is no folder '/nowhere/at/all'")
     }
 
+    /// That is how the plug-in says which package SwiftPM works on.
+    @Test func theEnvironmentNamesThePackageWhereNoWordDoes() async throws {
+      var command = Command([try Unseam().executable.path, "audit"])
+      command.environment = ProcessInfo.processInfo.environment
+        .merging(["UNSEAM_PACKAGE_PATH": "/nowhere/named"]) { $1 }
+      expectError(try await Unseam.Run(command), 64, "there is no folder '/nowhere/named'")
+      command.arguments.append("/nowhere/else")
+      expectError(try await Unseam.Run(command), 64, "there is no folder '/nowhere/else'")
+    }
+
     @Test func outputThatFindsNoRoomIsNamed() async throws {
       let words = try "'\(Unseam().executable.path)' explain victim > /dev/full"
       let run = try await Unseam.Run(Command(["/bin/sh", "-c", words]))

@@ -45,7 +45,7 @@ import Testing
     let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
     let others: Set = [
       "--", "-h", "--help", "--version", "--multiroot-data-file", "--package", "--pairs",
-      "--no-parallel",
+      "--no-parallel", "--allow-writing-to-package-directory",
     ]
     let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -61,6 +61,13 @@ import Testing
 
   @Test func theExitStatuses() throws {
     #expect(try table("exit status").rows.map { $0[0] } == ExitStatusHelp.all.map(\.0))
+  }
+
+  /// The plug-in can import nothing of ours.
+  @Test func thePlugInHasAWordForEachStatus() throws {
+    let source = try Page.lines(of: "Sources/UnseamPlugin/Ending.swift").joined(separator: "\n")
+    let named = source.matches(of: /case (\d+(?:, \d+)*): " \(/).map { String($0.1) }
+    #expect(["0"] + named == ExitStatusHelp.all.map(\.0))
   }
 
   @Test func theKindsOfSeam() throws {
@@ -85,8 +92,10 @@ import Testing
 
   @Test func theModules() throws {
     let manifest = try Page.lines(of: "Package.swift").joined(separator: "\n")
-    let products = manifest.matches(of: /\.(?:target|executableTarget)\(\s*name: "([A-Za-z]+)"/)
-      .map { String($0.1) }.filter { $0.first?.isUppercase == true || $0 == "unseam" }
+    let products = manifest.matches(
+      of: /\.(?:target|executableTarget|plugin)\(\s*name: "([A-Za-z]+)"/
+    )
+    .map { String($0.1) }.filter { $0.first?.isUppercase == true || $0 == "unseam" }
     let documented = Set(try terms("module").flatMap(\.self))
     let sources = products.filter { !manifest.contains("name: \"\($0)\", path: \"Tests") }
     #expect(documented.isSubset(of: sources))

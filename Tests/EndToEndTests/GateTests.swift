@@ -70,6 +70,48 @@ extension EndToEnd {
       #expect(!(try await gate.run("gate")).output.contains("Stale"))
     }
 
+    /// As the jobs in parts of README do it.
+    @Test func inPartsTheReportOfAllIsTheGate() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": GatedShop.counter,
+        "Tests/ShopTests/OldTests.swift": GatedShop.old,
+      ])
+      defer { package.remove() }
+      let gate = Gate(package)
+      let parts = (1...2).map { package.home.path + "/part-\($0).json" }
+      for (index, part) in parts.enumerated() {
+        let run = try await gate.run(
+          "audit", "--shard", "\(index + 1)/2", "--fail-on", "never", "--format", "json:" + part)
+        #expect(run.status == 0, "\(run.errors)")
+      }
+      let judge = ["report"] + parts + ["--fail-on", "error"]
+      let whole = package.home.path + "/whole.json"
+      let first = try await Unseam().run(judge + ["--format", "json:" + whole])
+      #expect(first.status == 2, "\(first.errors)")
+      let known = package.home.path + "/baseline.json"
+      #expect(
+        try await gate.run("baseline", "write", "--report", whole, "--baseline", known).status == 0)
+      let second = try await Unseam().run(judge + ["--baseline", known])
+      #expect(second.status == 0, "\(second.output) \(second.errors)")
+    }
+
+    @Test func theHookOfTheReadmeHoldsAPushUp() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": GatedShop.counter,
+        "Tests/ShopTests/OldTests.swift": GatedShop.old,
+      ])
+      defer { package.remove() }
+      let repository = HookedRepository(package)
+      try await repository.prepare()
+      let held = try await repository.push()
+      #expect(held.status == 1)
+      #expect(held.output.contains("OldTests/testStartsAtZero"), "\(held.output) \(held.errors)")
+      #expect(
+        try await Unseam().run(["baseline", "write", package.root.path]).status == 0)
+      let pushed = try await repository.push()
+      #expect(pushed.status == 0, "\(pushed.output) \(pushed.errors)")
+    }
+
     @Test func aBaselineThatCannotBeReadIsNeverTakenForAnEmptyOne() async throws {
       let package = try SmallPackage([
         "Sources/Shop/Shop.swift": GatedShop.counter,

@@ -68,7 +68,7 @@ import Testing
 
   @Test func theExamplesForCIAuditAndKeepTheScratchFolder() {
     let examples = page.blocks.filter { $0.language == "yaml" }
-    #expect(examples.count == 2)
+    #expect(examples.count == 4)
     for example in examples {
       let text = example.lines.joined(separator: "\n")
       #expect(!text.contains("\t"))

@@ -33,7 +33,9 @@ extension Outcome: Codable {
 }
 
 extension Execution: Codable {
-  private enum CodingKeys: String, CodingKey { case test, outcome, changes, deep, reached, looks }
+  private enum CodingKeys: String, CodingKey {
+    case test, outcome, changes, deep, reached, looks, failedAt
+  }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -43,7 +45,8 @@ extension Execution: Codable {
       changes: try values.decodeIfPresent([StateChange].self, forKey: .changes) ?? [],
       deep: Set(try values.decodeIfPresent([StateID].self, forKey: .deep) ?? []),
       reached: Set(try values.decodeIfPresent([SeamID].self, forKey: .reached) ?? []),
-      looks: try values.decodeIfPresent(Looks.self, forKey: .looks))
+      looks: try values.decodeIfPresent(Looks.self, forKey: .looks),
+      failedAt: try values.decodeIfPresent(SourceLine.self, forKey: .failedAt))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -53,6 +56,7 @@ extension Execution: Codable {
     if !changes.isEmpty { try values.encode(changes, forKey: .changes) }
     if !deep.isEmpty { try values.encode(deep.sorted(), forKey: .deep) }
     try values.encodeIfPresent(looks, forKey: .looks)
+    try values.encodeIfPresent(failedAt, forKey: .failedAt)
     if !reached.isEmpty {
       try values.encode(reached.sorted(), forKey: .reached)
     }

@@ -49,11 +49,14 @@ package struct Execution: Hashable, Sendable {
   package let reached: Set<SeamID>
   /// What it looked at, known only of a process's first test.
   package let looks: Looks?
+  /// The line of its first failed assertion; nil where nothing failed or the library does not say where.
+  package let failedAt: SourceLine?
 
   package init(
     test: TestID, outcome: Outcome, changes: [StateChange] = [], deep: Set<StateID> = [],
-    reached: Set<SeamID> = [], looks: Looks? = nil
+    reached: Set<SeamID> = [], looks: Looks? = nil, failedAt: SourceLine? = nil
   ) {
+    self.failedAt = failedAt
     self.test = test
     self.outcome = outcome
     self.changes = changes

@@ -17,3 +17,16 @@ package struct SourceLocation: Hashable, Comparable, Sendable, Codable {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }
 }
+
+/// A line of the subject's source.
+package struct SourceLine: Hashable, Sendable, Codable {
+  /// The file's path relative to the package.
+  package let file: String
+  /// Counted from 1.
+  package let line: Int
+
+  package init(file: String, line: Int) {
+    self.file = file
+    self.line = line
+  }
+}

@@ -15,6 +15,7 @@ struct TranscriptReader {
     var deep: Set<StateID> = []
     var reached: Set<SeamID> = []
     var looks: Looks?
+    var failedAt: SourceLine?
 
     var ended: Bool { open == 0 }
   }
@@ -74,7 +75,7 @@ struct TranscriptReader {
       let run = runs[index]
       return Execution(
         test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
-        deep: run.deep, reached: run.reached, looks: run.looks)
+        deep: run.deep, reached: run.reached, looks: run.looks, failedAt: run.failedAt)
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
     // It ended before any test began: in the first one's class-level set-up.
@@ -150,13 +151,20 @@ struct TranscriptReader {
     // XCTest puts a dash before the message that an assertion may have.
     if text.hasSuffix(" - ") { text.removeLast(3) }
     text = wording.clean(text)
-    if let index = id(event).flatMap(index) {
+    let latest = runs.count > blockStart ? runs.count - 1 : nil
+    if let index = id(event).flatMap(index) ?? latest {
+      if runs[index].issues.isEmpty { runs[index].failedAt = place(event) }
       runs[index].issues.append(text)
-    } else if runs.count > blockStart {
-      runs[runs.count - 1].issues.append(text)
     } else {
       issuesBeforeTests.append(text)
     }
+  }
+
+  /// The line in the subject's own sources; nil for any other.
+  private func place(_ event: TrialEvent) -> SourceLine? {
+    guard let file = event.file, let line = event.line else { return nil }
+    let path = wording.clean(file)
+    return path.hasPrefix("/") || path == file ? nil : SourceLine(file: path, line: line)
   }
 
   private mutating func skip(_ event: TrialEvent) {

@@ -25,6 +25,9 @@ struct TrialEvent {
   let framework: String?
   let test: String?
   let text: String?
+  /// Where an assertion failed, the path as it was compiled in.
+  let file: String?
+  let line: Int?
   let canary: Bool?
   let changes: [Change]?
   let endState: [String: String]?
@@ -43,6 +46,8 @@ struct TrialEvent {
     framework = event["framework"]?.text
     test = event["test"]?.text
     text = event["text"]?.text
+    file = event["file"]?.text
+    self.line = event["line"]?.number.map { Int($0) }
     canary = event["canary"]?.flag
     changes = event["changes"]?.list.compactMap(Change.init)
     endState = event["endState"]?.texts

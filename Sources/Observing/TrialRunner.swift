@@ -201,7 +201,9 @@ package final class TrialRunner: Runner {
       executions = tests.map { Execution(test: $0, outcome: .notRun) }
     } else if !probes {
       // Of tests that run side by side nobody knows which one reached a seam.
-      executions = executions.map { Execution(test: $0.test, outcome: $0.outcome) }
+      executions = executions.map {
+        Execution(test: $0.test, outcome: $0.outcome, failedAt: $0.failedAt)
+      }
     }
     return Observation(
       trial: trial, executions: executions,

@@ -29,6 +29,12 @@ struct Confirmation: Sendable {
     return said.reduce(last, withoutDifferences)
   }
 
+  /// Where it failed that time.
+  func place(of test: TestID) -> SourceLine? {
+    observations.last { $0.judgement == .red }?.executions
+      .last { $0.test == test && $0.outcome.judgement == .red }?.failedAt
+  }
+
   /// The outcome of the first run that agrees with the judgement.
   var outcome: Outcome { observations.first?.verdict ?? .notRun }
 }

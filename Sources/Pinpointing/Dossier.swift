@@ -40,9 +40,11 @@ struct Dossier: Sendable {
       return before < after
     }
     let cutShort = await lab.cutShort
+    var found = isStopped ? [] : allFindings
+    for index in found.indices { found[index].failedAt = await lab.place(of: found[index]) }
     return Investigation(
       tests: records.sorted { $0.test < $1.test }, seams: sortedSeams,
-      findings: isStopped ? [] : allFindings, red: triage.red.sorted(),
+      findings: found, red: triage.red.sorted(),
       trials: await lab.trials,
       undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
         + (await lab.spared.map { $0.key.sentence($0.value) }.sorted())

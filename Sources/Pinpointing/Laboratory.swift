@@ -75,6 +75,13 @@ actor Laboratory {
     return known
   }
 
+  /// The line at which the judged test fails where the finding shows; nil where nothing tells.
+  func place(of finding: Finding) -> SourceLine? {
+    let shown = replayPlan(for: finding).first { $0.part == .shows && $0.expectation == .fails }
+    guard let shown, let test = finding.test else { return nil }
+    return confirmations[shown.trial]?.place(of: test)
+  }
+
   /// Keeps a confirmation, so that none is made twice.
   func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
 

@@ -85,6 +85,6 @@ extension Execution {
         StateChange(
           id: $0.id, before: rewrite($0.before), after: rewrite($0.after), isFirstUse: $0.isFirstUse
         )
-      }, deep: deep, reached: reached, looks: looks)
+      }, deep: deep, reached: reached, looks: looks, failedAt: failedAt)
   }
 }

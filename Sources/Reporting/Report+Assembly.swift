@@ -135,7 +135,8 @@ private func reportedFindings(
       partners: finding.partners, seam: finding.seam, state: finding.state,
       location: location, sequence: finding.sequence,
       evidence: .init(
-        trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue),
+        trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue,
+        failedAt: finding.failedAt),
       realisableBy: finding.realisableBy, message: wording.message, suggestion: wording.suggestion,
       replay: "unseam replay \(finding.id)",
       suppressed: ledger.reason(for: finding, at: location))
@@ -144,7 +145,7 @@ private func reportedFindings(
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
-  Finding(
+  var tidy = Finding(
     kind: finding.kind, test: finding.test,
     partners: finding.partners.sorted { ($0.role.rank, $0.test) < ($1.role.rank, $1.test) },
     seam: finding.seam,
@@ -154,6 +155,8 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
     }.sorted { ($0.id, $0.before, $0.after) < ($1.id, $1.before, $1.after) },
     sequence: finding.sequence, trials: finding.trials, reproduced: finding.reproduced,
     issue: finding.issue.map(folders.shortened), realisableBy: finding.realisableBy)
+  tidy.failedAt = finding.failedAt
+  return tidy
 }
 
 private func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {

@@ -116,13 +116,17 @@ extension ReportedFinding {
       "location": location?.json ?? .null, "sequence": JSON(sequence.map(\.rawValue)),
       "evidence": [
         "trials": .integer(evidence.trials), "reproduced": .integer(evidence.reproduced),
-        "issue": JSON(evidence.issue),
+        "issue": JSON(evidence.issue), "failedAt": evidence.failedAt?.json ?? .null,
       ],
       "realisableBy": JSON(realisableBy.map(\.rawValue)),
       "message": .string(message), "suggestion": .string(suggestion), "replay": .string(replay),
       "suppressed": JSON(suppressed), "baseline": JSON(baseline?.rawValue),
     ]
   }
+}
+
+extension SourceLine {
+  fileprivate var json: JSON { ["file": .string(file), "line": .integer(line)] }
 }
 
 extension SourceLocation {

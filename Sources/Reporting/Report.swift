@@ -118,6 +118,8 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
     package let trials: Int
     package let reproduced: Int
     package let issue: String?
+    /// The line of the assertion that said it; nil where that is not known.
+    package let failedAt: SourceLine?
   }
 
   package let id: String

@@ -63,7 +63,8 @@ extension TextPage {
     guard let issue = finding.evidence.issue else { return [] }
     // A crash says in its headline how it ended.
     if finding.kind == .crash || finding.kind == .timeout { return [] }
-    return fact("it says", [Prose.clip(issue, to: 200)])
+    let place = finding.evidence.failedAt.map { ["at \(Prose.oneLine($0.file)):\($0.line)"] } ?? []
+    return fact("it says", [Prose.clip(issue, to: 200)] + place)
   }
 
   /// In which ordinary ways of running it can happen.

@@ -15,6 +15,9 @@ struct TrialEvent {
   var framework: String?
   var test: String?
   var text: String?
+  /// Where an assertion failed; the path as it was compiled in.
+  var file: String?
+  var fileLine: Int?
   var canary: Bool?
   var changes: [ProbedChange]?
   var endState: [String: String]?
@@ -51,6 +54,8 @@ struct TrialEvent {
     line.add("framework", framework)
     line.add("test", test)
     line.add("text", text)
+    line.add("file", file)
+    if let fileLine { line.add("line", fileLine) }
     line.add("canary", canary)
     line.add("changes", changes?.map(object))
     line.add("endState", endState)

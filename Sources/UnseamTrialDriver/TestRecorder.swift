@@ -48,8 +48,13 @@ final class TestRecorder: Sendable {
     log.write(TrialEvent(kind: .started, framework: framework, test: test))
   }
 
-  func issue(_ text: String, test: String?) {
-    log.write(TrialEvent(kind: .issue, test: test, text: text))
+  /// - Parameters:
+  ///   - file: the path of the file with the failed assertion.
+  ///   - line: its line; none is known where it is not above 0.
+  func issue(_ text: String, test: String?, file: String?, line: Int) {
+    var event = TrialEvent(kind: .issue, test: test, text: text)
+    if line > 0 { (event.file, event.fileLine) = (file, line) }
+    log.write(event)
   }
 
   func skipped(_ test: String, framework: String) {

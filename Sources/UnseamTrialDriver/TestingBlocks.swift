@@ -46,7 +46,9 @@ struct TestingBlocks: Sendable {
 
   private func note(_ event: Record.Event) {
     guard event.isFailure else { return }
-    recorder.issue(event.messages.joined(separator: " "), test: event.testID)
+    recorder.issue(
+      event.messages.joined(separator: " "), test: event.testID, file: event.file,
+      line: event.line)
   }
 
   private func call(
@@ -76,6 +78,9 @@ private struct Record: Sendable {
     let testID: String?
     let isFailure: Bool
     let messages: [String]
+    let file: String?
+    /// 0 where it is not known.
+    let line: Int
   }
 
   /// The id of the test function that the record describes; nil for suites and events.
@@ -91,10 +96,13 @@ private struct Record: Sendable {
     case "test": functionID = kind == "function" ? payload["id"]?.text : nil
     case "event":
       let issue = payload["issue"]
+      let place = issue?["sourceLocation"]
       event = Event(
         kind: kind, testID: payload["testID"]?.text,
         isFailure: issue?["isKnown"]?.flag != true && issue?["isFailure"]?.flag != false,
-        messages: (payload["messages"]?.list ?? []).compactMap { $0["text"]?.text })
+        messages: (payload["messages"]?.list ?? []).compactMap { $0["text"]?.text },
+        file: (place?["filePath"] ?? place?["_filePath"])?.text,
+        line: place?["line"]?.number.map { Int($0) } ?? 0)
     default: break
     }
   }

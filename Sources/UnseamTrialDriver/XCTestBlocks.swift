@@ -100,7 +100,7 @@ private final class XCTestRecorder: NSObject, XCTestObservation {
     _ testCase: XCTestCase, didFailWithDescription description: String, inFile file: String?,
     atLine line: Int
   ) {
-    recorder.issue(description, test: id(of: testCase))
+    recorder.issue(description, test: id(of: testCase), file: file, line: line)
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {

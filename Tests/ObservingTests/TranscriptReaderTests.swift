@@ -102,6 +102,21 @@ import Testing
     #expect(seen.map(\.outcome) == [.crashed(signal: 6), .notRun])
   }
 
+  @Test func theFirstFailedAssertionsLineIsKeptWhereItIsTheSubjects() throws {
+    func issue(_ file: String, _ line: Int) -> String {
+      #"{"kind":"issue","time":1.5,"test":"T.A/testA","text":"no","file":"\#(file)","line":\#(line)}"#
+    }
+    func place(_ issues: [String]) throws -> SourceLine? {
+      try read([start(a)] + issues).executions(of: [a], ending: .exited(0))[0].failedAt
+    }
+    let own = "/work place/Shop/Tests/T/A.swift"
+    #expect(
+      try place([issue(own, 3), issue(own, 4)]) == SourceLine(file: "Tests/T/A.swift", line: 3))
+    #expect(try place([issue("/elsewhere/B.swift", 3)]) == nil)
+    #expect(try place([issue("<EXPR>", 1)]) == nil)
+    #expect(try place([]) == nil)
+  }
+
   @Test func aProcessThatEndsWhileStateIsReadIsNoTestsFault() throws {
     let probing = #"{"kind":"probing","time":2}"#
     #expect(try read([start(a), probing]).endedWhileProbing)

@@ -234,6 +234,21 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(!page.contains("id=\"no-source\""))
   }
 
+  @Test func theLineThatFailsIsMarkedInItsTestOrShownBesideIt() throws {
+    let sources = [
+      "Tests/ShopTests/Tests.swift": (1...70).map { "test line \($0)" },
+      "Tests/ShopTests/Helpers.swift": (1...9).map { "helper line \($0)" },
+    ]
+    let options = HTMLOptions(sources: sources)
+    let page = renderHTML(report, options: options)
+    #expect(page.contains("<mark><b>12</b>test line 12</mark>"))
+    #expect(page.contains("<mark><b>7</b>helper line 7</mark>"))
+    #expect(try !body(.victim, options).contains("It fails here"))
+    let latent = try body(.latentVictim, options)
+    #expect(
+      stand(["It fails here: ", "Tests/ShopTests/Helpers.swift:7", "helper line 6"], in: latent))
+  }
+
   @Test func withoutSourceLinesThatIsSaid() {
     let page = renderHTML(report)
     #expect(page.contains("id=\"no-source\""))

@@ -37,6 +37,8 @@ func keys(of document: String) throws -> Set<String> {
           "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
           "coverage.untried", "coverage.asNeighbours", "inconclusive", "whole", "suppressions",
           "stale", "summary.suppressed", "summary.known", "findings[].baseline",
+          "findings[].evidence.failedAt", "findings[].evidence.failedAt.file",
+          "findings[].evidence.failedAt.line",
         ])
   }
 

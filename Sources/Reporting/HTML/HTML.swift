@@ -44,7 +44,7 @@ extension Report {
   package var namedFiles: [String] {
     let files =
       tests.compactMap(\.file) + state.compactMap(\.file) + seams.map(\.file)
-      + findings.compactMap { $0.location?.file }
+      + findings.flatMap { [$0.location?.file, $0.evidence.failedAt?.file] }.compactMap(\.self)
     return Set(files).sorted()
   }
 }

@@ -27,7 +27,7 @@ extension HTMLPage {
       """
       <p>\(subject(finding)) runs after \(finding.causes.count == 1 ? "it" : "that"), in the same process, and fails. \
       Alone it passes.</p>
-      \(issue(finding))\(source(of: finding.test))
+      \(failure(finding))
       """
     ]
   }
@@ -64,7 +64,7 @@ extension HTMLPage {
   private func brittleStory(_ finding: ReportedFinding) -> [Markup] {
     let setters = finding.tests(.stateSetter)
     let alone: Markup =
-      "<p>\(subject(finding)) runs alone and fails.</p>\(issue(finding))\(source(of: finding.test))"
+      "<p>\(subject(finding)) runs alone and fails.</p>\(failure(finding))"
     guard let setter = setters.first else {
       return [alone, "<p>No single test, run before it, makes it pass.</p>\(changes(finding))"]
     }
@@ -85,17 +85,17 @@ extension HTMLPage {
       <p>\(subject(finding)) runs and passes\(left(finding, "and leaves")).</p>
       \(changes(finding))\(source(of: finding.test))
       """,
-      "<p>It runs a second time in the same process, and fails.</p>\(issue(finding))",
+      "<p>It runs a second time in the same process, and fails.</p>\(failure(finding))",
     ]
   }
 
   private func parallelStory(_ finding: ReportedFinding) -> [Markup] {
     let others = finding.causes
     return [
-      "<p>Serially, \(subject(finding)) passes.</p>\(source(of: finding.test))",
+      "<p>Serially, \(subject(finding)) passes.</p>",
       """
       <p>In parallel\(others.isEmpty ? " with the others" : " with \(names(others))" as Markup), it \(finding.kind == .flaky ? "fails now and then" : "fails").</p>
-      \(issue(finding))\(changes(finding))
+      \(failure(finding))\(changes(finding))
       """,
     ]
   }
@@ -112,7 +112,7 @@ extension HTMLPage {
       "<p>This cleanup takes it back. Where it is skipped, the change stays:</p>\(seamBlock(finding))\(changes(finding))",
       """
       <p>Then \(subject(finding))\(again ? ", run a second time," : "") fails; as long as the cleanup runs, it passes.</p>
-      \(issue(finding))\(again ? .nothing : source(of: finding.test))
+      \(failure(finding))
       """,
     ]
   }
@@ -130,7 +130,7 @@ extension HTMLPage {
     [
       """
       <p>\(sentence(finding.message, naming: names(in: finding))).</p>
-      \(issue(finding))\(source(of: finding.test))
+      \(failure(finding))
       """
     ]
   }

@@ -176,7 +176,7 @@ extension OptionDefinition {
     ) { (options, _) throws(UsageError) in options.quiet = true },
     OptionDefinition(
       "--verbose", short: "-v", for: placed.union(rendering),
-      "Everything: each note, each leak, each build step."
+      "Everything: each note, each leak, and findings as they come."
     ) { (options, _) throws(UsageError) in options.verbose = true },
     OptionDefinition(
       "--color", value: "auto|always|never", for: rendering,

@@ -12,6 +12,13 @@ package final class TrialRunner: Runner {
   private let memory = Mutex(Memory())
   private let servers: TrialServers
   private let sandboxes: Sandboxes
+  private let watch: @Sendable (Sign) -> Void
+
+  /// What is told of each trial while it runs.
+  package enum Sign: Sendable {
+    case began(Trial)
+    case ended(Trial)
+  }
 
   /// How trials are run.
   package struct Settings: Sendable {
@@ -37,9 +44,12 @@ package final class TrialRunner: Runner {
     var durations: [TestID: Double] = [:]
   }
 
+  /// - Parameter watch: told of each trial's begin and end, from any thread.
   package init(
-    _ built: BuiltTests, catalog: TestCatalog, launcher: Launcher, settings: Settings
+    _ built: BuiltTests, catalog: TestCatalog, launcher: Launcher, settings: Settings,
+    watch: @escaping @Sendable (Sign) -> Void = { _ in }
   ) {
+    self.watch = watch
     self.built = built
     self.catalog = catalog
     self.launcher = launcher
@@ -103,7 +113,9 @@ package final class TrialRunner: Runner {
   }
 
   private func observe(_ trial: Trial, _ birth: Birth) -> Observation {
-    switch trial.mode {
+    watch(.began(trial))
+    defer { watch(.ended(trial)) }
+    return switch trial.mode {
     case .sequence, .repeated:
       run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
     case .parallel: run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)

@@ -89,6 +89,7 @@ func judgeCleanups(
       toggle, &known[search.share.part(of: seam.id), default: KnownStates()], in: lab)
     let isWhole = await lab.leftOut == before
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))
+    if isWhole { await lab.found(judgement.findings) }
   }
   return judgements
 }

@@ -72,7 +72,7 @@ struct Dossier: Sendable {
   }
 
   /// Whether a change can have affected the finding; a seam is asked about only where an affected test may run it.
-  private func concerns(_ finding: Finding) -> Bool {
+  func concerns(_ finding: Finding) -> Bool {
     guard let affected = question.affected, finding.test != nil else { return true }
     // What fails in an ordinary run may fail for want of a cleanup that is no more.
     if let test = finding.test,
@@ -121,11 +121,13 @@ private func sentences(_ failures: [String: Int]) -> [String] {
 
 /// What the end of the audit, or of a shard, left undone, by phase.
 private func leftOut(
-  _ phases: [(phase: String, trials: Int)], isUnrecorded: Bool
+  _ phases: [(phase: Phase, trials: Int)], isUnrecorded: Bool
 ) -> [String] {
   guard !phases.isEmpty else { return [] }
-  let parts = phases.map { "\($0.phase) (\($0.trials) \($0.trials == 1 ? "trial" : "trials"))" }
-    .joined(separator: ", ")
+  let parts = phases.map {
+    "\($0.phase.rawValue) (\($0.trials) \($0.trials == 1 ? "trial" : "trials"))"
+  }
+  .joined(separator: ", ")
   if isUnrecorded {
     return [
       "the shards did not run everything, since one was cut short or tests differ from run to run; left out: "

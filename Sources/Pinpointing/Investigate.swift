@@ -12,12 +12,15 @@ package func investigate(
   guard !question.tests.isEmpty else {
     return await Dossier(question: question, triage: Triage()).investigation(in: lab)
   }
-  await lab.begin("baseline", findings: [])
+  await lab.begin(.baseline)
   let baseline = await measureBaseline(of: question, in: lab)
-  await lab.begin("each test alone, twice", findings: baseline.flaky)
+  await lab.begin(.alone)
+  await lab.found(baseline.flaky)
   let solos = await runAlone(question.tests.map(\.id), in: lab)
   let triage = await triage(question, baseline: baseline, solos: solos, in: lab)
   var dossier = Dossier(question: question, triage: triage, baseline: baseline, solos: solos)
+  await lab.report(only: dossier.concerns)
+  await lab.found(triage.findings)
   guard triage.red.isEmpty || question.skipFailing else {
     dossier.isStopped = true
     return await dossier.investigation(in: lab)
@@ -29,6 +32,7 @@ package func investigate(
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard)
   dossier.traces = traces
   dossier.findings += leakFindings(traces)
+  await lab.found(dossier.findings)
   await hunt(search, baseline: baseline, into: &dossier, in: lab)
   await toggle(search, into: &dossier, in: lab)
   await settleDoubts(search, into: &dossier, in: lab)
@@ -39,15 +43,16 @@ package func investigate(
 private func hunt(
   _ search: Search, baseline: Baseline, into dossier: inout Dossier, in lab: Laboratory
 ) async {
-  await lab.begin("other orders", findings: dossier.findings)
+  await lab.begin(.orders)
   let whole = await runWholeOrders(search, baseline: baseline, in: lab)
   dossier.reached = await lab.reached
   // Cheapest and likeliest first: a second time in one process needs no partner.
-  await lab.begin("the second time", findings: dossier.findings)
+  await lab.begin(.repeats)
   let repeats = await findNotRepeatable(search, solos: dossier.solos, in: lab)
   dossier.findings += repeats.findings
+  await lab.found(repeats.findings + repeats.flaky)
   dossier.repeatable = repeats.repeatable
-  await lab.begin("pairs", findings: dossier.findings)
+  await lab.begin(.pairs)
   let (successions, coverage) = await runPairs(search, in: lab)
   if search.share.shard == nil, search.affected == nil {
     dossier.coverage = coverage
@@ -58,34 +63,40 @@ private func hunt(
       "\(coverage.untried) ordered pairs of tests were not tried: no sweep could judge them, and they were too many for a process each"
     )
   }
-  await lab.begin("last in order", findings: dossier.findings)
+  await lab.begin(.lasts)
   let lasts = await runLastOrders(
     search, whole: whole, successions: successions, in: lab)
   let plain = plainRuns(search, baseline: baseline, red: dossier.triage.red)
   let orders = OrderHits(plain + whole + lasts, brittle: search.brittle)
-  await lab.begin("victims and their polluters", findings: dossier.findings)
+  await lab.begin(.victims)
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful
   dossier.flaky += victims.flaky + repeats.flaky
-  await lab.begin("cleaners and state-setters", findings: dossier.findings)
+  let evidence = StateEvidence(search.traces)
+  func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
+    finding(
+      for: victim, cleaners: cleaners, successions: successions,
+      evidence: evidence.with(victim.shown))
+  }
+  await lab.found(victims.flaky + victims.victims.compactMap { told($0) })
+  await lab.begin(.cleaners)
   for victim in victims.victims {
     let cleaners = await findCleaners(of: victim, search, in: lab)
-    let finding = finding(
-      for: victim, cleaners: cleaners, successions: successions,
-      evidence: StateEvidence(search.traces).with(victim.shown))
-    dossier.findings += [finding].compactMap(\.self)
+    dossier.findings += [told(victim, cleaners)].compactMap(\.self)
   }
   for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key })
   where search.share.judges(test) {
-    dossier.findings.append(
-      await findStateSetters(
-        of: test, alone: alone, baseline: baseline, search, successions: successions,
-        orders: orders, in: lab))
+    let finding = await findStateSetters(
+      of: test, alone: alone, baseline: baseline, search, successions: successions,
+      orders: orders, in: lab)
+    dossier.findings.append(finding)
+    await lab.found([finding])
   }
-  await lab.begin("side by side", findings: dossier.findings)
+  await lab.begin(.sideBySide)
   let parallel = await findParallelUnsafe(
     search, dossier.question, baseline: baseline, victims: victims.victims, in: lab)
   dossier.findings += parallel.findings
+  await lab.found(parallel.findings + parallel.flaky)
   dossier.flaky += parallel.flaky
   dossier.undecided += parallel.undecided
 }
@@ -96,11 +107,11 @@ private func toggle(
 ) async {
   let seams = dossier.question.seams
   let reached = dossier.reached
-  await lab.begin("cleanups skipped", findings: dossier.findings)
+  await lab.begin(.cleanups)
   let cleanups = await judgeCleanups(
     seams.filter(\.kind.isCleanup), reached: reached, search, in: lab)
   dossier.add(cleanups)
-  await lab.begin("replacements toggled", findings: dossier.findings)
+  await lab.begin(.replacements)
   let replacements = await judgeReplacements(
     seams.filter { !$0.kind.isCleanup }, reached: reached, search, dossier.question, in: lab)
   dossier.add(replacements)

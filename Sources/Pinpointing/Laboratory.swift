@@ -7,10 +7,13 @@ actor Laboratory {
   private let report: @Sendable (Progress) -> Void
   private var memo: [Trial: Observation] = [:]
   private var confirmations: [Trial: Confirmation] = [:]
-  private var phase = ""
+  private var phase = Phase.baseline
   private var done = 0
   private var planned = 0
-  private var findings: [Finding] = []
+  private var found: [Finding] = []
+  private var foundIDs: Set<String> = []
+  /// Whether a finding is one that was asked for.
+  private var concerns: @Sendable (Finding) -> Bool = { _ in true }
   private var firsts: [TestID: Set<Judgement>] = [:]
   private var tried: Set<Trial> = []
   /// Whether trials count; not while chance decides which are run, so that the number is the same in every audit.
@@ -20,7 +23,7 @@ actor Laboratory {
   /// Why trials could not be observed, and how many for each reason.
   private(set) var failures: [String: Int] = [:]
   /// The phases in which trials were left out for want of time, in order, with how many were known of.
-  private(set) var cutShort: [(phase: String, trials: Int)] = []
+  private(set) var cutShort: [(phase: Phase, trials: Int)] = []
   /// The tests that ran through a seam in any trial without toggles.
   private(set) var reached: [SeamID: Set<TestID>] = [:]
 
@@ -36,10 +39,21 @@ actor Laboratory {
   }
 
   /// Starts a phase, for the progress that is reported.
-  func begin(_ phase: String, findings: [Finding]) {
-    (self.phase, self.findings, done, planned) = (phase, findings, 0, 0)
+  func begin(_ phase: Phase) {
+    (self.phase, done, planned) = (phase, 0, 0)
     tell()
   }
+
+  /// Reports what was found, as far as that is new and was asked for.
+  func found(_ findings: [Finding]) {
+    let new = findings.filter { concerns($0) && foundIDs.insert($0.id).inserted }
+    guard !new.isEmpty else { return }
+    found += new
+    tell()
+  }
+
+  /// From now on reports only findings that this says so of.
+  func report(only concerns: @escaping @Sendable (Finding) -> Bool) { self.concerns = concerns }
 
   /// From now on trials count, or don't.
   func countTrials(_ isCounting: Bool) { self.isCounting = isCounting }
@@ -104,7 +118,9 @@ actor Laboratory {
   var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
 
   private func run(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    guard !trials.isEmpty else { return [] }
     planned += trials.count
+    tell()
     var all: [Observation] = []
     // In slices, so that progress is seen to move.
     for start in stride(from: 0, to: trials.count, by: 96) {
@@ -169,10 +185,7 @@ actor Laboratory {
   }
 
   private func tell() {
-    report(
-      Progress(
-        phase: phase, done: done, planned: planned, findings: findings.count,
-        errors: findings.count { $0.kind.severity == .error }))
+    report(Progress(phase: phase, done: done, planned: planned, found: found))
   }
 }
 

@@ -86,24 +86,3 @@ package struct Limits: Hashable, Sendable, Codable {
 
   package init() {}
 }
-
-/// How far the search is.
-package struct Progress: Hashable, Sendable {
-  package let phase: String
-  /// Trials of this phase that have ended.
-  package let done: Int
-  /// Trials of this phase known so far; it may grow.
-  package let planned: Int
-  /// Findings of the phases before.
-  package let findings: Int
-  /// Those of them that are errors.
-  package let errors: Int
-
-  package init(phase: String, done: Int, planned: Int, findings: Int, errors: Int) {
-    self.phase = phase
-    self.done = done
-    self.planned = planned
-    self.findings = findings
-    self.errors = errors
-  }
-}

@@ -53,6 +53,7 @@ func judgeReplacements(
     let judgement = await judge(toggle, in: lab)
     let isWhole = await lab.leftOut == before
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))
+    if isWhole { await lab.found(judgement.findings) }
   }
   return judgements
 }

@@ -1,56 +1,91 @@
+import Basics
+@preconcurrency import Dispatch
 import Foundation
+import Pinpointing
+import Reporting
 import Synchronization
 
 /// Standard error: diagnostics, and progress as a live line on a terminal or as plain lines elsewhere.
 final class Console: Sendable {
-  private struct State {
-    var hasLiveLine = false
-    var lastPhase = ""
-    var lastLine = ContinuousClock.now
+  private let board: Mutex<StatusBoard>
+  /// Nil where standard error is a file: that may lie in the package, where a test that runs would be blamed for what we
+  /// write to it.
+  private let timer: (any DispatchSourceTimer)?
+
+  init(_ options: Options) {
+    board = Mutex(StatusBoard(options))
+    timer = Console.isFile(2) ? nil : DispatchSource.makeTimerSource(queue: .global())
+    timer?.schedule(deadline: .now() + 0.1, repeating: 0.1)
+    timer?.setEventHandler { [weak self] in self?.show { $0.refresh(at: $1) } }
+    timer?.resume()
   }
 
-  private let isQuiet: Bool
-  private let isTerminal = isatty(2) == 1
-  private let state = Mutex(State())
+  deinit { timer?.cancel() }
 
-  init(isQuiet: Bool) { self.isQuiet = isQuiet }
+  /// Goes by other options from now on.
+  func adopt(_ options: Options) { board.withLock { $0 = StatusBoard(options) } }
 
   /// Says something that must be seen.
-  func say(_ text: String) {
-    state.withLock { state in
-      clear(&state)
-      write(text + "\n")
-    }
+  func say(_ text: String, as severity: Severity? = nil) {
+    show { board, _ in board.message(text, as: severity) }
   }
 
-  /// Shows how far `phase` is; elsewhere than on a terminal a line a phase, and one every ten seconds.
-  func progress(_ phase: String, _ detail: String = "") {
-    if isQuiet { return }
-    state.withLock { state in
-      let text = detail.isEmpty ? phase : phase + ": " + detail
-      if isTerminal {
-        clear(&state)
-        write(String(text.prefix(max(20, width - 1))))
-        state.hasLiveLine = true
-      } else if state.lastPhase != phase || state.lastLine.duration(to: .now) > .seconds(10) {
-        write(text + "\n")
-        state.lastLine = .now
-      }
-      state.lastPhase = phase
-    }
-  }
+  /// Shows what is being done.
+  func progress(_ title: String, _ detail: String = "") { show { $0.begin(title, detail, at: $1) } }
+
+  /// Shows how far the search is.
+  func follow(_ progress: Pinpointing.Progress) { show { $0.follow(progress, at: $1) } }
+
+  /// Notes that a trial has begun. As nothing is written to a file while one runs, it may be shown later.
+  func began(_ trial: Trial) { note { $0.began(trial, at: $1) } }
+
+  /// Notes that a trial has ended.
+  func ended(_ trial: Trial) { note { $0.ended(trial, at: $1) } }
 
   /// Takes the live line away.
-  func finishProgress() { state.withLock { clear(&$0) } }
+  func finishProgress() { show { $0.finish(at: $1) } }
 
-  private func clear(_ state: inout State) {
-    if state.hasLiveLine { write("\r\u{1B}[K") }
-    state.hasLiveLine = false
+  /// Says that the run ends early, and shows no more progress.
+  func interrupt() {
+    show { board, _ in
+      let text = board.mute()
+      return board.isShown
+        ? text + board.message("unseam: interrupted, ending what runs (once more: at once)") : text
+    }
   }
 
-  private func write(_ text: String) { printError(text) }
+  /// Takes the live line away without waiting for anybody.
+  func wipe() { board.withLockIfAvailable { printError($0.mute()) } }
 
-  private var width: Int { terminalWidth(of: 2) }
+  private func note(_ change: (inout StatusBoard, ContinuousClock.Instant) -> String) {
+    guard timer != nil else { return }
+    show(change)
+  }
+
+  private func show(_ change: (inout StatusBoard, ContinuousClock.Instant) -> String) {
+    board.withLock { board in
+      board.width = terminalWidth(of: 2)
+      let text = change(&board, .now)
+      if !text.isEmpty { printError(text) }
+    }
+  }
+
+  private static func isFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+}
+
+extension StatusBoard {
+  /// The board of standard error as it is.
+  fileprivate init(_ options: Options) {
+    let environment = ProcessInfo.processInfo.environment
+    let isTerminal = isatty(2) == 1
+    let isLive = isTerminal && environment["TERM"] != "dumb"
+    self.init(
+      options.quiet ? .none : isLive ? .terminal : .lines, isVerbose: options.verbose,
+      isColoured: options.color.isOn(terminal: isTerminal, environment: environment), at: .now)
+  }
 }
 
 /// Writes to standard error; that nobody reads it, or that the disk is full, is no reason to end.
@@ -62,5 +97,6 @@ func printError(_ text: String) {
 func terminalWidth(of descriptor: Int32) -> Int {
   var size = winsize()
   if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-  return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  return columns > 0 ? columns : 80
 }

@@ -38,10 +38,7 @@ final class Desk: Sendable {
   /// Runs the search, or the shard's part of it, and shows how far it is.
   func search() async -> Investigation {
     let (session, shard) = (prepared.located.session, prepared.located.session.options.shard)
-    @Sendable func tell(_ progress: Pinpointing.Progress) {
-      let trials = progress.planned > 0 ? "\(progress.done) of \(progress.planned) trials, " : ""
-      session.console.progress(progress.phase, trials + "found so far: \(progress.findings)")
-    }
+    @Sendable func tell(_ progress: Pinpointing.Progress) { session.console.follow(progress) }
     // Only a shard's observations are asked for afterwards.
     return shard == nil
       ? await investigate(question, with: recorder.base, progress: tell)

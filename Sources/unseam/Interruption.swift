@@ -8,7 +8,7 @@ final class Interruption: Sendable {
   private let sources: [any DispatchSourceSignal]
   private let received: FirstSignal
 
-  init(ending launcher: Launcher) {
+  init(ending launcher: Launcher, _ console: Console) {
     let received = FirstSignal()
     // Whoever reads our output may stop: what we started is still ended then, and the status still told.
     signal(SIGPIPE, SIG_IGN)
@@ -19,8 +19,12 @@ final class Interruption: Sendable {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
         // A second Ctrl-C means now.
-        if received.note(number) { _exit(128 + number) }
+        if received.note(number) {
+          console.wipe()
+          _exit(128 + number)
+        }
         launcher.endAll()
+        console.interrupt()
       }
       source.resume()
       return source

@@ -46,7 +46,13 @@ struct Prepared: Sendable {
       built, catalog: catalog, launcher: session.launcher,
       settings: .init(
         jobs: session.jobs, floor: floor,
-        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: session.sandboxes))
+        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: session.sandboxes)
+    ) { sign in
+      switch sign {
+      case .began(let trial): session.console.began(trial)
+      case .ended(let trial): session.console.ended(trial)
+      }
+    }
   }
 
   /// The seams to judge, with what the build learned about them.

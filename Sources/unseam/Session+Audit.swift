@@ -72,7 +72,7 @@ extension Session {
       console.say("unseam: " + nothing.message)
       return 0
     }
-    console.say("unseam: error: " + nothing.message)
+    console.say(nothing.message, as: .error)
     return Failure.Status.inconclusive.rawValue
   }
 
@@ -92,9 +92,9 @@ extension Session {
     let changed = after.differences(from: before)
     if changed.isEmpty { return }
     console.say(
-      "unseam: warning: the tests changed the package's own folder: "
+      "the tests changed the package's own folder: "
         + changed.prefix(5).joined(separator: ", ")
-        + (changed.count > 5 ? " and \(changed.count - 5) more" : ""))
+        + (changed.count > 5 ? " and \(changed.count - 5) more" : ""), as: .warning)
   }
 
   /// Tries every ordered pair in a process of its own, and says whether the search found just the same.

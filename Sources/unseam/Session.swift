@@ -7,7 +7,7 @@ import Observing
 struct Session: Sendable {
   private(set) var options: Options
   let launcher: Launcher
-  private(set) var console: Console
+  let console: Console
   let interruption: Interruption
   /// Where the package is looked for if the command line names none.
   let startFolder: String
@@ -28,15 +28,15 @@ struct Session: Sendable {
     self.options = options
     startFolder = Self.takeStartFolder()
     launcher = Launcher()
-    console = Console(isQuiet: options.quiet)
-    interruption = Interruption(ending: launcher)
+    console = Console(options)
+    interruption = Interruption(ending: launcher, console)
   }
 
   /// The same run with other options.
   func with(_ options: Options) -> Session {
     var session = self
     session.options = options
-    session.console = Console(isQuiet: options.quiet)
+    console.adopt(options)
     return session
   }
 
@@ -59,7 +59,7 @@ struct Session: Sendable {
         return status
       }
       let failure = error as? Failure ?? Failure("internal error: \(error)", .internalError)
-      console.say("unseam: error: " + failure.message)
+      console.say(failure.message, as: .error)
       return failure.status.rawValue
     }
   }

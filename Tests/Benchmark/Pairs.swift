@@ -49,7 +49,7 @@ struct Count {
         tests: catalog.tests.map { Question.Test(id: $0.id, framework: $0.framework) },
         seams: discovery.seams, tracked: built.tracked), with: counter
     ) { counter.enter($0.phase) }
-    pairs = Double(counter.executions(in: "pairs"))
+    pairs = Double(counter.executions(in: .pairs))
     whole = Double(counter.executions())
     bruteForce = Double(suite.count * (suite.count - 1) * 2)
     missed = suite.differences(from: investigation)
@@ -66,8 +66,8 @@ struct Count {
 /// Counts the executions that it asks of another runner, by the phase in which.
 private final class Counter: Runner {
   private struct State {
-    var phase = ""
-    var executions: [String: Int] = [:]
+    var phase = Phase.baseline
+    var executions: [Phase: Int] = [:]
   }
 
   private let runner: TrialRunner
@@ -75,9 +75,9 @@ private final class Counter: Runner {
 
   init(_ runner: TrialRunner) { self.runner = runner }
 
-  func enter(_ phase: String) { state.withLock { $0.phase = phase } }
+  func enter(_ phase: Phase) { state.withLock { $0.phase = phase } }
 
-  func executions(in phase: String? = nil) -> Int {
+  func executions(in phase: Phase? = nil) -> Int {
     state.withLock { state in
       state.executions.filter { phase == nil || $0.key == phase }.values.reduce(0, +)
     }

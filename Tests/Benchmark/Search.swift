@@ -56,11 +56,11 @@ private func search(
 
 /// Prints how long each phase of a search took.
 private struct Phases {
-  private var current: (name: String, start: ContinuousClock.Instant)?
+  private var current: (phase: Phase, start: ContinuousClock.Instant)?
   private var trials = 0
 
   mutating func note(_ progress: Pinpointing.Progress) {
-    if progress.phase != current?.name {
+    if progress.phase != current?.phase {
       finish()
       current = (progress.phase, .now)
     }
@@ -70,7 +70,7 @@ private struct Phases {
   mutating func finish() {
     guard let current else { return }
     let seconds = current.start.duration(to: .now) / .seconds(1)
-    say("    \(current.name): \(trials) trials, \(rounded(seconds)) s")
+    say("    \(current.phase.rawValue): \(trials) trials, \(rounded(seconds)) s")
   }
 }
 

@@ -25,7 +25,7 @@ import Testing
   @Test func budgetHoldsAndAllVictimsAreFound() async {
     let planted = Planted(scripts)
     let runner = ScriptedRunner(planted.scripts)
-    let told = Mutex<[String]>([])
+    let told = Mutex<[Phase]>([])
     let seen = await investigate(planted.question, with: runner) { progress in
       told.withLock { if $0.last != progress.phase { $0.append(progress.phase) } }
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(runner.trials <= 4_000)
     #expect(runner.executions <= 40_000)
     #expect(seen.trials == runner.differentTrials)
-    #expect(told.withLock(\.self).first == "baseline")
+    #expect(told.withLock(\.self).first == .baseline)
   }
 
   /// Every test changes what the next one is to find, so that no sweep tells of more than one.

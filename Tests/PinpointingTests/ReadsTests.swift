@@ -75,11 +75,11 @@ import Testing
   private func investigatedSuite(of count: Int) async -> (Investigation, Int, Planted) {
     let planted = Planted(Self.suite(count))
     let runner = ScriptedRunner(planted.scripts)
-    let starts = Mutex<[String: Int]>([:])
+    let starts = Mutex<[Phase: Int]>([:])
     let seen = await investigate(planted.question, with: runner) { progress in
       starts.withLock { $0[progress.phase] = $0[progress.phase] ?? runner.executions }
     }
-    let cost = starts.withLock { ($0["last in order"] ?? 0) - ($0["pairs"] ?? 0) }
+    let cost = starts.withLock { ($0[.lasts] ?? 0) - ($0[.pairs] ?? 0) }
     return (seen, cost, planted)
   }
 

@@ -1,0 +1,63 @@
+import Basics
+import Pinpointing
+
+/// What one line says of a run that goes on.
+package struct StatusLine: Hashable, Sendable {
+  /// What is being done, in a few words.
+  package var title: String
+  /// Which step of the search that is, from 1; nil outside of a search.
+  package var step: Int?
+  /// What is to be said of it beside numbers.
+  package var detail = ""
+  /// How many of the trials known so far have ended.
+  package var done = 0
+  package var planned = 0
+  /// How many were found so far; nil outside of a search.
+  package var findings: Int?
+  /// How long the trials known so far will take; nil where that can't be told.
+  package var remaining: Duration?
+  /// What is running; nil for no trial.
+  package var trial: Trial?
+  /// For how long; nil where that is no time.
+  package var running: Duration?
+
+  package init(_ title: String) { self.title = title }
+
+  /// The line, harmless to a terminal.
+  package var text: String {
+    let parts = [
+      planned > 0 ? "\(done) of \(planned) trials" : nil,
+      remaining.map { "about \($0.words) left" },
+      findings.map { Prose.count($0, "finding") }, detail.isEmpty ? nil : detail,
+      trial.map(name), running.map { "for \($0.words)" },
+    ].compactMap(\.self)
+    return Prose.oneLine(parts.isEmpty ? head : head + ": " + parts.joined(separator: ", "))
+  }
+
+  /// How the line begins.
+  package var head: String {
+    Prose.oneLine((step.map { "[\($0)/\(Phase.allCases.count)] " } ?? "") + title)
+  }
+
+  private func name(of trial: Trial) -> String {
+    let tests = trial.tests.map(\.short)
+    switch (trial.mode, tests.count) {
+    case (_, 1): return tests[0]
+    case (.parallel, _): return "\(tests.count) tests side by side"
+    case (.plain, _): return "\(tests.count) tests as they are ordinarily run"
+    case (_, ...3): return tests.joined(separator: ", then ")
+    default: return "\(tests.count) tests in a row, the last \(tests.last ?? "")"
+    }
+  }
+}
+
+extension Duration {
+  /// `7 s`, `12 min`, `1 h 5 min`; what has begun counts as whole.
+  package var words: String {
+    let seconds = Int((self / .seconds(1)).rounded(.up))
+    if seconds < 100 { return "\(max(1, seconds)) s" }
+    let minutes = (seconds + 59) / 60
+    guard minutes >= 60 else { return "\(minutes) min" }
+    return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}

@@ -1,0 +1,128 @@
+import Basics
+import Pinpointing
+import Testing
+
+@testable import Reporting
+
+@Suite struct StatusBoardTests {
+  private let start = ContinuousClock.now
+
+  private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+  private func board(_ screen: StatusBoard.Screen, isVerbose: Bool = false) -> StatusBoard {
+    StatusBoard(screen, isVerbose: isVerbose, at: start)
+  }
+
+  private func live(_ text: String) -> String { "\r" + text + "\u{1B}[K" }
+
+  @Test func aTerminalIsDrawnTenTimesASecondAtMost() {
+    var board = board(.terminal)
+    var drawn = 0
+    for step in 0..<1000 {
+      let progress = Progress(phase: .pairs, done: step, planned: 1000)
+      if !board.follow(progress, at: at(Double(step) / 1000)).isEmpty { drawn += 1 }
+    }
+    #expect(drawn == 10)
+    // The last state is not lost.
+    #expect(board.refresh(at: at(1.1)) == live("[5/11] pairs: 999 of 1000 trials, 0 findings"))
+    #expect(board.refresh(at: at(1.3)) == "")
+  }
+
+  @Test func aLineFillsNoTerminalToItsEdge() {
+    var board = board(.terminal)
+    board.width = 20
+    #expect(board.begin("Building", "日本日本日本日本", at: at(0)) == live("Building: 日本日…"))
+  }
+
+  @Test func aMessageTakesTheLineAwayAndItComesBack() {
+    var board = board(.terminal)
+    _ = board.begin("Building", "", at: at(0))
+    #expect(board.message("oh", as: .error) == "\r\u{1B}[Kunseam: error: oh\n")
+    #expect(board.refresh(at: at(0.01)) == live("Building"))
+    #expect(board.finish(at: at(0.02)) == "\r\u{1B}[K")
+    #expect(board.refresh(at: at(9)) == "")
+    #expect(board.message("end") == "end\n")
+  }
+
+  @Test func elsewhereEachStepIsToldOnceAndALineEveryTenSeconds() {
+    var board = board(.lines)
+    var lines = ""
+    for phase in [Phase.baseline, .alone, .pairs] {
+      for step in 0..<300 {
+        let time = at(Double(phase.number) * 30 + Double(step) / 10)
+        lines += board.follow(Progress(phase: phase, done: step, planned: 300), at: time)
+      }
+    }
+    #expect(
+      lines.split(separator: "\n").map { $0.prefix(12) } == [
+        "[1/11] basel", "[1/11] basel", "[1/11] basel", "[2/11] each ", "[2/11] each ",
+        "[2/11] each ", "[5/11] pairs", "[5/11] pairs", "[5/11] pairs",
+      ])
+  }
+
+  @Test func whatHangsShowsThatTimeGoesBy() {
+    var board = board(.lines)
+    _ = board.follow(Progress(phase: .alone, planned: 2), at: at(0))
+    _ = board.began(Trial([TestID("M.T/hangs")]), at: at(1))
+    #expect(
+      board.refresh(at: at(12)) == """
+        [2/11] each test alone, twice: 0 of 2 trials, 0 findings, T/hangs, for 10 s
+
+        """)
+    #expect(board.refresh(at: at(17)) == "")
+  }
+
+  @Test func timeLeftIsToldFromTrialsThatWereRun() {
+    var board = board(.terminal)
+    board.width = 200
+    let trial = Trial([TestID("M.T/t")])
+    _ = board.follow(Progress(phase: .pairs, planned: 110), at: at(0))
+    for _ in 0..<7 { _ = board.ended(trial, at: at(3)) }
+    #expect(!board.refresh(at: at(3.5)).contains("left"))
+    for _ in 0..<3 { _ = board.ended(trial, at: at(4)) }
+    #expect(board.refresh(at: at(5)).contains("10 of 110 trials, about 50 s left"))
+    // Those that are remembered take no time: nothing follows for the rest.
+    _ = board.follow(Progress(phase: .pairs, done: 60, planned: 110), at: at(6))
+    #expect(!board.refresh(at: at(7)).contains("left"))
+    _ = board.follow(Progress(phase: .lasts, planned: 50), at: at(8))
+    #expect(!board.refresh(at: at(11)).contains("left"))
+  }
+
+  @Test func nobodyIsToldAnythingButMessages() {
+    var board = board(.none, isVerbose: true)
+    #expect(board.begin("Building", "", at: at(0)) == "")
+    #expect(
+      board.follow(
+        Progress(phase: .pairs, found: [Finding(kind: .leak, test: TestID("M.T/t"))]), at: at(1))
+        == "")
+    #expect(board.finish(at: at(2)) == "")
+    #expect(board.message("oh") == "oh\n")
+  }
+
+  @Test func verboseTellsOfFindingsAndOfWhatAStepCameTo() {
+    var board = board(.lines, isVerbose: true)
+    let finding = Finding(kind: .leak, test: TestID("M.T/t"))
+    _ = board.follow(Progress(phase: .pairs, planned: 3), at: at(0))
+    #expect(
+      board.follow(Progress(phase: .pairs, done: 3, planned: 3, found: [finding]), at: at(1))
+        == "found: leak T/t (\(finding.id))\n")
+    #expect(
+      board.follow(Progress(phase: .lasts, found: [finding]), at: at(4))
+        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 1 finding\n")
+    #expect(board.finish(at: at(5)) == "[6/11] last in order: done, 0 trials in 1 s\n")
+  }
+
+  @Test func afterAnInterruptionOnlyMessagesAreShown() {
+    var board = board(.terminal)
+    _ = board.begin("Building", "", at: at(0))
+    #expect(board.mute() == "\r\u{1B}[K")
+    #expect(board.follow(Progress(phase: .pairs), at: at(1)) == "")
+    #expect(board.message("interrupted") == "interrupted\n")
+  }
+
+  @Test func coloursStandAroundWhatIsDone() {
+    var board = StatusBoard(.terminal, isColoured: true, at: start)
+    #expect(board.begin("Building", "x", at: at(0)) == live("\u{1B}[1mBuilding\u{1B}[0m: x"))
+    #expect(board.message("oh", as: .error).contains("\u{1B}[1;31merror\u{1B}[0m: oh\n"))
+  }
+}

@@ -187,7 +187,7 @@ extension Format.Name {
     case .text: "For people."
     case .json: "All that was found; 'unseam report' reads it."
     case .html: "One page for a browser, with no need of a network or scripts."
-    case .jsonl: "The same as JSON Lines: an object a line, each with its 'record'."
+    case .jsonl: "The same as JSON Lines, each with its 'record'; an audit writes them as it goes."
     case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
     case .junit: "JUnit XML: a suite for each kind, a failed case for each finding."
     case .github: "Annotations, as GitHub Actions reads them from the output."

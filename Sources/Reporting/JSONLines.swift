@@ -2,19 +2,15 @@ import Basics
 
 /// The report as JSON Lines: an object a line, each saying by `record` what it is, with the keys of the JSON report.
 ///
-/// The first line is the `audit`, then come `test`, `state`, `seam` and `finding`, and last the `end`, whose
+/// While an audit runs, `PreliminaryLines` come before. The first line here is the `audit`, then come `test`, `state`, `seam` and `finding`, and last the `end`, whose
 /// absence tells a reader that the file was cut off.
-func renderJSONLines(_ report: Report) -> String {
+package func renderJSONLines(_ report: Report) -> String {
   let records =
-    [record("audit", report.head)] + report.tests.map { record("test", $0.json) }
-    + report.state.map { record("state", $0.json) } + report.seams.map { record("seam", $0.json) }
-    + report.findings.map { record("finding", $0.json) } + [record("end", report.end)]
+    [JSON.record("audit", report.head)] + report.tests.map { JSON.record("test", $0.json) }
+    + report.state.map { JSON.record("state", $0.json) }
+    + report.seams.map { JSON.record("seam", $0.json) }
+    + report.findings.map { JSON.record("finding", $0.json) } + [JSON.record("end", report.end)]
   return records.map(\.line).joined()
-}
-
-private func record(_ name: String, _ value: JSON) -> JSON {
-  guard case .object(let members) = value else { return value }
-  return .object([JSON.Member(key: "record", value: .string(name))] + members)
 }
 
 extension Report {

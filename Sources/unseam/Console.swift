@@ -30,6 +30,14 @@ final class Console: Sendable {
     show { board, _ in board.message(text, as: severity) }
   }
 
+  /// Writes to standard output, which may be the same terminal; the live line comes back below.
+  func output(_ text: String) {
+    board.withLock { board in
+      printError(board.clear())
+      printOut(text)
+    }
+  }
+
   /// Shows what is being done.
   func progress(_ title: String, _ detail: String = "") { show { $0.begin(title, detail, at: $1) } }
 

@@ -36,13 +36,44 @@ final class Desk: Sendable {
   }
 
   /// Runs the search, or the shard's part of it, and shows how far it is.
-  func search() async -> Investigation {
+  ///
+  /// - Parameters:
+  ///   - stream: gets what is found as soon as it is confirmed.
+  ///   - baseline: what is known and does not count.
+  func search(telling stream: LineStream, _ baseline: Baseline?) async -> Investigation {
     let (session, shard) = (prepared.located.session, prepared.located.session.options.shard)
-    @Sendable func tell(_ progress: Pinpointing.Progress) { session.console.follow(progress) }
+    let (context, seams) = (context, question.seams)
+    let variables = prepared.located.discovery.variables
+    @Sendable func tell(_ progress: Pinpointing.Progress) {
+      session.console.follow(progress)
+      // What is left of the search then only passes by.
+      guard session.interruption.status == nil else { return }
+      stream.follow(progress) {
+        PreliminaryLines.found(
+          $0, seams: seams, variables: variables, context: context, baseline: baseline)
+      }
+    }
     // Only a shard's observations are asked for afterwards.
     return shard == nil
       ? await investigate(question, with: recorder.base, progress: tell)
       : await investigate(question, part: shard, with: recorder, progress: tell)
+  }
+
+  /// What the report says beyond what the search finds out.
+  var context: ReportContext {
+    let (located, options) = (prepared.located, prepared.located.session.options)
+    var context = ReportContext(
+      toolVersion: toolVersion, toolchain: located.toolchain.version,
+      packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
+      skipFailing: options.skipFailing, testLocations: prepared.testLocations,
+      frameworks: Dictionary(
+        prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
+        uniquingKeysWith: { first, _ in first }),
+      folders: folders)
+    context.isPart = options.shard != nil
+    context.isWhole = options.asksForEverything
+    context.suppressions = located.discovery.suppressions
+    return context
   }
 
   /// What a shard hands to the merge; nil for a whole audit.

@@ -14,60 +14,72 @@ extension Session {
   func audit(against baseline: Baseline?) async throws -> Int32 {
     try checkDestinations()
     let located = try Located(self)
+    let stream = try LineStream(options.effectiveFormats, console)
+    stream.write(PreliminaryLines.start(bareContext(located)))
+    do {
+      return try await audit(located, against: baseline, telling: stream)
+    } catch {
+      let (status, message) = ending(of: error)
+      stream.write(PreliminaryLines.end(status: Int(status), error: message))
+      throw error
+    }
+  }
+
+  private func audit(
+    _ located: Located, against baseline: Baseline?, telling stream: LineStream
+  ) async throws -> Int32 {
     let before = FolderMarks(of: located.subject.root, without: located.scratch.root)
+    stream.write(PreliminaryLines.building)
     let prepared: Prepared
     do {
       prepared = try Prepared(located)
     } catch let nothing as NothingToRun {
-      return try reportNothing(nothing, located)
+      return try reportNothing(nothing, located, telling: stream)
     }
     let desk = Desk(prepared)
-    let investigation = await desk.search()
+    let investigation = await desk.search(telling: stream, baseline)
     try await checkRed(investigation, prepared)
     var report = report(investigation, desk)
     try replaceFile(located.scratch.report, with: renderJSON(report))
     if let baseline { report = report.compared(with: baseline) }
     try writeTimings(desk)
     // Before the report is written: it may go into the package's folder.
-    tellOfWrites(before, FolderMarks(of: located.subject.root, without: located.scratch.root))
-    try write(report, of: located.subject.root)
+    tellOfWrites(located, since: before, besides: stream.places)
+    try write(report, of: located.subject.root, telling: stream)
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }
 
   private func report(_ investigation: Investigation, _ desk: Desk) -> Report {
-    let located = desk.prepared.located
-    var context = ReportContext(
-      toolVersion: toolVersion, toolchain: located.toolchain.version,
-      packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
-      skipFailing: options.skipFailing, testLocations: desk.prepared.testLocations,
-      frameworks: Dictionary(
-        desk.prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
-        uniquingKeysWith: { first, _ in first }),
-      folders: desk.folders)
-    context.isPart = options.shard != nil
-    context.isWhole = options.asksForEverything
-    context.suppressions = located.discovery.suppressions
+    let context = desk.context
     let judged = Set(investigation.seams.map(\.seam))
     var report = Report(
       investigation: investigation,
       seams: desk.question.seams.filter { options.shard == nil || judged.contains($0.id) },
-      variables: located.discovery.variables, context: context)
+      variables: desk.prepared.located.discovery.variables, context: context)
     if let record = desk.record(context) { report = report.sharded(record) }
     return interruption.status.map { report.interrupted(status: Int($0)) } ?? report
   }
 
-  private func reportNothing(_ nothing: NothingToRun, _ located: Located) throws -> Int32 {
-    console.finishProgress()
-    let empty = Investigation(
-      tests: [], seams: [], findings: [], red: [], trials: 0, undecided: [nothing.message])
+  /// What a report says where no test was looked at.
+  private func bareContext(_ located: Located) -> ReportContext {
     var context = ReportContext(
       toolVersion: toolVersion, toolchain: located.toolchain.version,
       packageName: located.subject.name, seed: options.seed, failOn: options.failOn)
     context.isWhole = options.asksForEverything
-    var report = Report(investigation: empty, seams: [], variables: [], context: context)
+    return context
+  }
+
+  private func reportNothing(
+    _ nothing: NothingToRun, _ located: Located, telling stream: LineStream
+  ) throws -> Int32 {
+    console.finishProgress()
+    let empty = Investigation(
+      tests: [], seams: [], findings: [], red: [], trials: 0, undecided: [nothing.message])
+    var report = Report(
+      investigation: empty, seams: [], variables: [], context: bareContext(located))
     if nothing == .unaffected { report = report.withNothingToAudit }
-    try write(report, of: located.subject.root)
+    try write(report, of: located.subject.root, telling: stream)
     guard nothing != .unaffected else {
       console.say("unseam: " + nothing.message)
       return 0
@@ -88,8 +100,12 @@ extension Session {
     }
   }
 
-  private func tellOfWrites(_ before: FolderMarks, _ after: FolderMarks) {
-    let changed = after.differences(from: before)
+  private func tellOfWrites(
+    _ located: Located, since before: FolderMarks, besides ours: Set<String>
+  ) {
+    let root = located.subject.root
+    let changed = FolderMarks(of: root, without: located.scratch.root).differences(from: before)
+      .filter { !ours.contains(root + "/" + $0) }
     if changed.isEmpty { return }
     console.say(
       "the tests changed the package's own folder: "

@@ -5,12 +5,15 @@ import Reporting
 extension Session {
   /// Writes the report in every format that was asked for; where one can't be written, the others are all the same.
   ///
-  /// - Parameter root: the package's folder; nil where a saved report is rendered and there is no package about.
-  func write(_ report: Report, of root: String?) throws {
+  /// - Parameters:
+  ///   - root: the package's folder; nil where a saved report is rendered and there is no package about.
+  ///   - stream: has already begun what goes out as JSON Lines; nil where nothing has.
+  func write(_ report: Report, of root: String?, telling stream: LineStream? = nil) throws {
     console.finishProgress()
     let surroundings = root.map { Surroundings(of: $0) } ?? Surroundings()
     var failure: (any Error)?
-    for format in options.effectiveFormats {
+    stream?.write(renderJSONLines(report))
+    for format in options.effectiveFormats where stream == nil || format.name != .jsonl {
       let text = render(report, as: format.name, options: textOptions(format), in: surroundings)
       guard let file = format.file else {
         printOut(text)
@@ -18,6 +21,7 @@ extension Session {
       }
       do { try replaceFile(file, with: text) } catch { failure = failure ?? error }
     }
+    do { try stream?.check() } catch { failure = failure ?? error }
     tellWorkflow(of: report, surroundings)
     if let failure { throw failure }
   }

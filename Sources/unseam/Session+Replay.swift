@@ -18,19 +18,20 @@ extension Session {
     try checkStillThere(finding.facts, prepared)
     let plan = replayPlan(
       for: finding.facts, withoutNetwork: try isCutOff(finding.facts, prepared))
-    printOut("\(finding.id) \(finding.kind.rawValue): \(finding.message)")
+    console.output("\(finding.id) \(finding.kind.rawValue): \(finding.message)")
     var previous: Observation?
     var shows = true
     for (number, step) in plan.enumerated() {
+      console.progress("Replaying", "\(number + 1) of \(plan.count)")
       let trials = [Trial](repeating: step.trial, count: step.times)
       let seen = await prepared.runner.observe(trials, .confirming)
       if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
       let holds = isMet(step.expectation, seen, previous)
       shows = shows && holds
-      printOut(sentence(number + 1, step, seen, holds))
+      console.output(sentence(number + 1, step, seen, holds))
       previous = seen.last
     }
-    printOut(verdict(shows, finding.kind))
+    console.output(verdict(shows, finding.kind))
     return shows ? Int32(ExitStatus.findings.rawValue) : 0
   }
 

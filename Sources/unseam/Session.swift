@@ -54,14 +54,23 @@ struct Session: Sendable {
       return interruption.status ?? status
     } catch {
       console.finishProgress()
-      if let status = interruption.status {
-        console.say("unseam: interrupted before there was anything to report")
-        return status
+      let (status, message) = ending(of: error)
+      if interruption.status != nil {
+        console.say("unseam: " + message)
+      } else {
+        console.say(message, as: .error)
       }
-      let failure = error as? Failure ?? Failure("internal error: \(error)", .internalError)
-      console.say(failure.message, as: .error)
-      return failure.status.rawValue
+      return status
     }
+  }
+
+  /// The exit status that an error means, and what there is to say.
+  func ending(of error: any Error) -> (status: Int32, message: String) {
+    if let status = interruption.status {
+      return (status, "interrupted before there was anything to report")
+    }
+    let failure = error as? Failure ?? Failure("internal error: \(error)", .internalError)
+    return (failure.status.rawValue, failure.message)
   }
 
   func scratch(in root: String) -> Scratch {

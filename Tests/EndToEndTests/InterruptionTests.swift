@@ -9,7 +9,10 @@ extension EndToEnd {
     @Test func duringTheBuildNothingIsLeftAndNobodyElseMayUseTheScratch() async throws {
       try await FixtureCopy.with(Fixture("SingletonSpyLeaky")) { copy in
         let arguments = [copy.package.path, "--scratch-path", copy.scratch.path]
-        let run = try MarkedRun(["audit"] + arguments, transcript: copy.output("transcript"))
+        let lines = copy.output("lines.jsonl")
+        let run = try MarkedRun(
+          ["audit"] + arguments + ["--format", "jsonl:" + lines.path],
+          transcript: copy.output("transcript"))
         #expect(try await run.waits(for: "Building"), "\(run.text)")
         #expect(try await run.waits(forProgram: "swift-frontend"), "\(run.text)")
         let second = try await Unseam().run(["audit"] + arguments)
@@ -18,6 +21,10 @@ extension EndToEnd {
         #expect(try await run.end() == .exited(130), "\(run.text)")
         #expect(run.processes.map(\.name) == [])
         #expect(run.text.contains("interrupted"))
+        let end = try String(contentsOf: lines, encoding: .utf8).split(separator: "\n").last
+        #expect(
+          end?.hasPrefix("{\"record\":\"end\",\"complete\":false,\"exitStatus\":130,\"error\"")
+            == true)
       }
     }
 

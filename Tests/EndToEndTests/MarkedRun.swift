@@ -56,13 +56,4 @@ struct MarkedRun: Sendable {
       return (id, name.trimmingCharacters(in: .newlines))
     }
   }
-
-  private func holds(_ condition: () -> Bool) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(150)
-    while ContinuousClock.now < deadline {
-      if condition() { return true }
-      try await Task.sleep(for: .milliseconds(50))
-    }
-    return false
-  }
 }

@@ -20,6 +20,7 @@ extension EndToEnd {
         #expect(try await again.end() == 2)
         #expect(again.screen.first?.hasPrefix("{") == true, "\(again.screen)")
         #expect(again.screen.last?.hasSuffix("}") == true, "\(again.screen)")
+        #expect(!again.screen.contains { $0.hasPrefix("Building") }, "\(again.screen)")
       }
     }
 

@@ -67,15 +67,6 @@ final class Terminal: Sendable {
     return process.withLock { $0.terminationStatus }
   }
 
-  private func holds(_ condition: () -> Bool) async throws -> Bool {
-    let deadline = ContinuousClock.now + .seconds(150)
-    while ContinuousClock.now < deadline {
-      if condition() { return true }
-      try await Task.sleep(for: .milliseconds(30))
-    }
-    return false
-  }
-
   /// What is left on the screen, without empty lines; lines that are too long go on in the next.
   var screen: [String] {
     var rows: [[Unicode.Scalar]] = [[]]

@@ -180,7 +180,8 @@ extension StatusBoard {
     return paint.bold(head) + line.dropFirst(head.count)
   }
 
-  private mutating func clear() -> String {
+  /// Takes the live line away until something is due again.
+  package mutating func clear() -> String {
     defer { isLive = false }
     if screen == .terminal { last = nil }
     return isLive ? "\r\u{1B}[K" : ""

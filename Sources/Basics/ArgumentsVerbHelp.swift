@@ -66,7 +66,8 @@ extension Verb {
     case .list:
       """
       Shows the tests, the seams (cleanups, stubs, injections) and the state that an
-      audit would look at. Nothing is run.
+      audit would look at, about how many trials it would run, and, once an audit has
+      measured that here, about how long they take. Nothing is run.
       """
     case .replay:
       """

@@ -85,6 +85,13 @@ final class Desk: Sendable {
     return ShardRecord(shard: shard, input: input, records: recorder.records)
   }
 
+  /// How fast the search was; what an earlier audit measured where this one ran too little.
+  private func pace(_ trials: Int) -> MeasuredPace? {
+    let took = (ContinuousClock.now - start) / .seconds(1)
+    return MeasuredPace(seconds: took, trials: trials, recalled: memory.recalled)
+      ?? SavedPace.read(from: prepared.located.scratch)?.pace
+  }
+
   /// What the timings file holds, in seconds.
   struct Timings: Encodable {
     let build: BuildTimings
@@ -96,15 +103,29 @@ final class Desk: Sendable {
     let recalled: Int
     /// The longest that each test took.
     let tests: [String: Double]
+    /// Nil as long as no audit ran enough trials.
+    let pace: MeasuredPace?
   }
 
-  var timings: Timings {
+  /// - Parameter trials: how many different ones were run.
+  func timings(_ trials: Int) -> Timings {
     Timings(
       build: prepared.built.timings, search: (ContinuousClock.now - start) / .seconds(1),
       processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
       recalled: memory.recalled,
       tests: Dictionary(
         prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
-        uniquingKeysWith: { first, _ in first }))
+        uniquingKeysWith: { first, _ in first }), pace: pace(trials))
+  }
+}
+
+/// What `list` asks of the timings file.
+struct SavedPace: Decodable {
+  let pace: MeasuredPace?
+
+  /// Nil where there is no such file, or another version wrote it.
+  static func read(from scratch: Scratch) -> SavedPace? {
+    FileManager.default.contents(atPath: scratch.timings)
+      .flatMap { try? JSONDecoder().decode(SavedPace.self, from: $0) }
   }
 }

@@ -42,7 +42,7 @@ extension Session {
     var report = report(investigation, desk)
     try replaceFile(located.scratch.report, with: renderJSON(report))
     if let baseline { report = report.compared(with: baseline) }
-    try writeTimings(desk)
+    try writeTimings(desk, investigation.trials)
     // Before the report is written: it may go into the package's folder.
     tellOfWrites(located, since: before, besides: stream.places)
     try write(report, of: located.subject.root, telling: stream)
@@ -89,10 +89,10 @@ extension Session {
   }
 
   /// How long things took stands in a file of its own, so that reports of the same subject are the same bytes.
-  private func writeTimings(_ desk: Desk) throws {
+  private func writeTimings(_ desk: Desk, _ trials: Int) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    let text = String(decoding: try encoder.encode(desk.timings), as: UTF8.self)
+    let text = String(decoding: try encoder.encode(desk.timings(trials)), as: UTF8.self)
     try replaceFile(desk.prepared.located.scratch.timings, with: text + "\n")
     if desk.memory.recalled > 0 {
       console.progress(

@@ -1,9 +1,10 @@
 import Basics
 import Discovering
 import Foundation
+import Reporting
 
 extension Session {
-  /// Names the seams, tests and state that reading the source finds; nothing is built or run.
+  /// Names the seams, tests and state that reading the source finds, and what an audit would run; nothing is built or run.
   func list() async throws -> Int32 {
     let located = try Located(self)
     console.finishProgress()
@@ -18,7 +19,7 @@ extension Session {
     lines += located.discovery.variables.map { variable in
       "  \(variable.id)  \(variable.location.file):\(variable.location.line)"
     }
-    lines.append(estimate(tests: tests.count, seams: located.seams))
+    lines.append(forecast(tests, located).text)
     printOut(lines.joined(separator: "\n"))
     return 0
   }
@@ -30,10 +31,11 @@ extension Session {
     return "  \(kind)  \(place)  \(seam.text)\(note)"
   }
 
-  /// About how many trials an audit runs; the exact number depends on what leaks and what is reached.
-  private func estimate(tests: Int, seams: [Seam]) -> String {
-    let order = 6 + 2 * tests + (tests <= 40 ? tests * tests : 4 * tests)
-    let toggles = seams.filter(\.isUsed).count * 4
-    return "An audit would run about \(order + toggles) trials after one build."
+  /// What an audit would run, and how long that took the last time.
+  private func forecast(_ tests: [TestID], _ located: Located) -> Forecast {
+    let report = FileManager.default.contents(atPath: located.scratch.report)
+    return Forecast(
+      tests: tests, seams: located.seams, last: report.flatMap { try? readReport($0) },
+      pace: SavedPace.read(from: located.scratch)?.pace)
   }
 }

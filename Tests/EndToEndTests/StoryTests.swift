@@ -79,6 +79,22 @@ extension EndToEnd {
         }
         let products = copy.scratch.path + "/build/debug"
         #expect(!FileManager.default.fileExists(atPath: products))
+        #expect(
+          run.output.contains(
+            "Plan: \(truth.tests.count) tests, \(truth.seams.count) seams, about "))
+        #expect(run.output.contains("time:   not known"))
+      }
+    }
+
+    @Test func listTellsTheTimeOnceAnAuditHasMeasuredIt() async throws {
+      try await FixtureCopy.with(Fixture("SingletonSpyLeaky")) { copy in
+        let words = [copy.package.path, "--scratch-path", copy.scratch.path]
+        #expect(try await Unseam().run(["audit"] + words).status == 2)
+        let first = try await Unseam().run(["list"] + words)
+        #expect(first.output.contains(#/time:   about \d+ s and the build/#), "\(first.output)")
+        // An audit that only remembers measures nothing, and takes nothing away.
+        #expect(try await Unseam().run(["audit"] + words).status == 2)
+        #expect(try await Unseam().run(["list"] + words).output == first.output)
       }
     }
   }

@@ -79,7 +79,11 @@ extension Verb {
       Renders a JSON report anew, or merges the JSON reports of all shards of an audit
       into the report that the audit gives without shards. Nothing is run.
       """
-    case .explain: "Says what a kind of finding means, how it is found, and what to do."
+    case .explain:
+      """
+      Says what a kind of finding means, how it is found, and what to do. Its code is
+      from the Fixtures of Unseam's repository: with the fault, and without.
+      """
     case .doctor:
       """
       Checks that this machine and toolchain can do an audit, and says what can't be

@@ -8,21 +8,6 @@ extension Explanation {
       in an ordinary run, the suite is green only because it runs in parallel, where the victim
       happens to begin before its polluter has ended.
       """,
-    before: """
-      func testDiscount() {            // the polluter
-        Prices.current.discount = 0.5
-        XCTAssertEqual(Cart(of: 10).total, 5)
-      }
-      func testTotal() {               // the victim: 5 after testDiscount
-        XCTAssertEqual(Cart(of: 10).total, 10)
-      }
-      """,
-    after: """
-      func testDiscount() {
-        let prices = Prices(discount: 0.5)        // an instance of its own
-        XCTAssertEqual(Cart(of: 10, prices: prices).total, 5)
-      }
-      """,
     discovery: """
       every test is run alone in a fresh process; then each test that leaves state changed is
       followed by every other one. What fails after it and passes alone, three times out of three
@@ -45,21 +30,6 @@ extension Explanation {
       happens to prepare what it needs. It can't be run by itself, debugged by itself, or moved.
       Where it also fails with --no-parallel, the suite is green only because it runs in parallel.
       """,
-    before: """
-      func testLogin() {               // the state-setter
-        Session.shared.user = User("Ann")
-        XCTAssertTrue(Session.shared.isOpen)
-      }
-      func testProfile() {             // brittle: alone, there is no user
-        XCTAssertEqual(Profile(Session.shared).title, "Ann")
-      }
-      """,
-    after: """
-      func testProfile() {
-        let session = Session(user: User("Ann"))  // prepares what it needs
-        XCTAssertEqual(Profile(session).title, "Ann")
-      }
-      """,
     discovery: """
       every test is run alone in a fresh process and compared with its outcome in the whole suite;
       then the other tests are tried before it to find the ones that make it pass.
@@ -78,19 +48,6 @@ extension Explanation {
       The test passes the first time and fails when it runs again in the same process. It pollutes
       the state that it itself depends on: its own polluter and victim. No order of the suite shows
       that, since every test runs once.
-      """,
-    before: """
-      @Test func registers() throws {
-        try Registry.shared.add("cart")     // throws if it is there
-        #expect(Registry.shared.count == 1)
-      }
-      """,
-    after: """
-      @Test func registers() throws {
-        let registry = Registry()                 // empty each time
-        try registry.add("cart")
-        #expect(registry.count == 1)
-      }
       """,
     discovery: """
       every test is run twice in one fresh process; passing, then failing, three times out of
@@ -111,17 +68,6 @@ extension Explanation {
       Testing runs tests in parallel by default, so two tests that use one piece of shared state
       see each other's values half-way. Here it failed every time that it ran beside the tests that
       are named; what fails only now and then is reported as flaky, with the same advice.
-      """,
-    before: """
-      @Test func american() { Region.stub = "US"; #expect(greeting() == "Hi") }
-      @Test func british() { Region.stub = "UK"; #expect(greeting() == "Hello") }
-      """,
-    after: """
-      enum Region { @TaskLocal static var current = "US" }
-
-      @Test func british() {
-        Region.$current.withValue("UK") { #expect(greeting() == "Hello") }
-      }
       """,
     discovery: """
       the Swift Testing tests are run in parallel several times and compared with their serial

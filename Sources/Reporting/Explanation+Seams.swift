@@ -5,15 +5,6 @@ extension Explanation {
       passes alone fails after another. The dependence is there; the cleanup hides it. Forget the
       line in a new test class, and the failure appears in a test that nobody touched.
       """,
-    before: """
-      override func tearDown() {
-        StubPrices.stubbed = nil    // without it, testTotal fails after testSale
-      }
-      """,
-    after: """
-      let prices = StubPrices()     // new for each test: nothing to reset
-      lazy var cart = Cart(prices: prices)
-      """,
     discovery: """
       each cleanup (a teardown, one reset, a call of super's teardown) is skipped at run time,
       without editing the source, and the tests that reach it are followed by the others. The
@@ -35,18 +26,6 @@ extension Explanation {
       is left out, exchanged for another, or replaced by a fresh one. No assertion depends on it:
       the tests would also pass if the code stopped using it.
       """,
-    before: """
-      let mailer = MailerSpy()
-      let shop = Shop(mailer: mailer)
-      shop.order("book")
-      XCTAssertEqual(shop.orders, 1)              // says nothing about the mail
-      """,
-    after: """
-      let mailer = MailerSpy()
-      let shop = Shop(mailer: mailer)
-      shop.order("book")
-      XCTAssertEqual(mailer.sent, ["Thank you for book"])
-      """,
     discovery: """
       each injection is toggled at run time: the default stays (inject), another double that fits
       takes its place (swap), or a fresh instance takes a shared one's (fresh). Then the tests that
@@ -64,15 +43,6 @@ extension Explanation {
       The test sets a canned value on a double, and passes just as well without it. Either the
       value never reaches an assertion, or the default of the double says the same.
       """,
-    before: """
-      prices.stubbed = 9.5
-      XCTAssertNoThrow(try cart.checkOut())       // whatever the price
-      """,
-    after: """
-      prices.stubbed = 9.5
-      try cart.checkOut()
-      XCTAssertEqual(cart.paid, 9.5)
-      """,
     discovery: """
       the assignment is skipped at run time, and the tests that reach it run alone, one process
       each.
@@ -88,13 +58,6 @@ extension Explanation {
       Skipping the cleanup changes nothing that can be seen: no test's outcome, and no state after
       any test. Either there is nothing to clean, or another cleanup does the same. A teardown that
       only drops the test case's own properties is idle in this sense.
-      """,
-    before: """
-      override func setUp() { StubPrices.stubbed = nil }
-      override func tearDown() { StubPrices.stubbed = nil }   // the same, twice
-      """,
-    after: """
-      override func tearDown() { StubPrices.stubbed = nil }
       """,
     discovery: """
       the tests that reach the cleanup run with it skipped: alone, twice, and after each test that

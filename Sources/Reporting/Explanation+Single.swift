@@ -5,20 +5,6 @@ extension Explanation {
       of a singleton, the environment, a file, an open descriptor. Perhaps no test reads it today.
       The first one that does becomes a victim.
       """,
-    before: """
-      func testTimeout() {
-        Client.timeout = 5             // stays 5 for every test after this one
-        XCTAssertEqual(Client().limit, 5)
-      }
-      """,
-    after: """
-      func testTimeout() {
-        let former = Client.timeout
-        addTeardownBlock { Client.timeout = former }
-        Client.timeout = 5
-        XCTAssertEqual(Client().limit, 5)
-      }
-      """,
     discovery: """
       every test is run alone in a fresh process, and its state is compared before and after: each
       static and global of the package (deep, by reflection), the binary's writable memory, the
@@ -42,13 +28,6 @@ extension Explanation {
       in no serial run: tests that run beside it use what it uses. Then its other verdicts stand,
       and what unseam explain parallel-unsafe says is what to do.
       """,
-    before: """
-      let names = Set(["Ann", "Bob"])
-      XCTAssertEqual(names.first, "Ann")          // a set has no order
-      """,
-    after: """
-      XCTAssertEqual(names.sorted().first, "Ann")
-      """,
     discovery: """
       the whole suite runs three times in its own order, and each trial that shows a finding is
       repeated three times. Outcomes that differ among equal trials are flaky. What fails in some
@@ -69,14 +48,6 @@ extension Explanation {
       continueAfterFailure = false, which on Linux is a fatal error. The tests after it do not run,
       and what they would have said is lost.
       """,
-    before: """
-      let user = decode(data)!         // a trap where nil comes back
-      XCTAssertEqual(user.name, "Ann")
-      """,
-    after: """
-      let user = try XCTUnwrap(decode(data))   // or try #require(…)
-      XCTAssertEqual(user.name, "Ann")
-      """,
     discovery: """
       each test's process is watched; when it ends early, the test at work is tried alone three
       times, and the rest goes on in a new process.
@@ -91,14 +62,6 @@ extension Explanation {
     meaning: """
       The test did not end within its time limit, and its process was ended. It was left out of the
       other verdicts.
-      """,
-    before: """
-      while !loader.isDone { usleep(1000) }       // for ever, if the load fails
-      """,
-    after: """
-      let done = expectation(description: "loaded")
-      loader.onEnd = { done.fulfill() }
-      wait(for: [done], timeout: 2)
       """,
     discovery: """
       every test gets a limit that follows from its baseline, with a floor (--time-limit). A test

@@ -4,10 +4,6 @@ import Basics
 struct Explanation {
   /// Two to four sentences.
   let meaning: String
-  /// A small Swift example with the fault.
-  let before: String
-  /// The same, done right.
-  let after: String
   /// What the tool does to find it.
   let discovery: String
   let remedy: String
@@ -20,13 +16,9 @@ struct Explanation {
 
     \(Explanation.wrapped(meaning))
 
-    Before:
+    \(Explanation.shown(Example.of(kind).before, "Before"))
 
-    \(Explanation.indented(before))
-
-    After:
-
-    \(Explanation.indented(after))
+    \(Explanation.shown(Example.of(kind).after, "After"))
 
     \(Explanation.wrapped("How it is found: " + discovery))
 
@@ -40,6 +32,17 @@ struct Explanation {
   private static func wrapped(_ text: String) -> String {
     let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return Prose.wrap(words, width: 78).joined(separator: "\n")
+  }
+
+  /// The excerpt below what is to be seen in it, and above where it stands in Unseam's repository.
+  private static func shown(_ excerpt: Excerpt, _ word: String) -> String {
+    """
+    \(wrapped("\(word): \(excerpt.caption)."))
+
+    \(indented(excerpt.lines))
+
+    \(excerpt.file)
+    """
   }
 
   private static func indented(_ code: String) -> String {

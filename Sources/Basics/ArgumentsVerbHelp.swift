@@ -36,7 +36,7 @@ extension Verb {
     case .replay: "Run the trials that show one finding of an audit."
     case .report: "Render a saved report, or merge the shards of an audit."
     case .explain: "Say what a kind of finding means and what to do."
-    case .doctor: "Check that this machine and toolchain can do an audit."
+    case .doctor: "Check all that an audit needs, and say what to do."
     case .clean: "Remove what audits left in the scratch folder."
     case .dumpConfiguration: "Print the configuration, as defaults or as it is in effect."
     case .schema: "Print the JSON Schema of the report or of the configuration."
@@ -86,8 +86,9 @@ extension Verb {
       """
     case .doctor:
       """
-      Checks that this machine and toolchain can do an audit, and says what can't be
-      done here.
+      Checks all that an audit needs, and says what to do about what is not well: the
+      machine, the toolchain, and where a package is named or near, its manifest,
+      sources and tests; last it builds that as an audit does, and runs one test.
       """
     case .clean: "Removes the scratch folder that audits build in; the package stays as it is."
     case .dumpConfiguration:
@@ -168,7 +169,8 @@ extension Verb {
       ExitStatusHelp.for(
         "0", "64", "70",
         saying: [
-          "0": "An audit can be done.", "70": "It can't be done here, or an internal error.",
+          "0": "An audit can be done, perhaps with warnings.",
+          "70": "It can't: what failed is named. Or an internal error.",
         ])
     case .dumpConfiguration: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Printed."])
     case .schema: ExitStatusHelp.for("0", "64", saying: ["0": "Printed."])

@@ -12,15 +12,22 @@ struct Located: Sendable {
   let toolchain: Toolchain
 
   init(_ session: Session) throws {
-    self.session = session
     let root = try session.packageRoot()
-    scratch = session.scratch(in: root)
+    let scratch = session.scratch(in: root)
     do {
-      toolchain = try Toolchain.find(by: session.launcher)
+      let toolchain = try Toolchain.find(by: session.launcher)
       try scratch.prepare()
-    } catch {
+      try self.init(session, toolchain, scratch, root: root)
+    } catch let error as ToolchainError {
+      throw Failure("\(error)", .usage)
+    } catch let error as ScratchError {
       throw Failure("\(error)", .usage)
     }
+  }
+
+  /// - Parameter scratch: has been prepared.
+  init(_ session: Session, _ toolchain: Toolchain, _ scratch: Scratch, root: String) throws {
+    (self.session, self.toolchain, self.scratch) = (session, toolchain, scratch)
     session.console.progress("Reading the package")
     subject = try Located.describe(root, toolchain, scratch, session.launcher)
     discovery = try Located.discover(subject)

@@ -34,29 +34,5 @@ extension EndToEnd {
         #expect(FileManager.default.fileExists(atPath: sources))
       }
     }
-
-    @Test func doctorFindsAllThatAnAuditNeeds() async throws {
-      try await FixtureCopy.with(Fixture("NoTests")) { copy in
-        let run = try await Unseam().run(
-          ["doctor", copy.package.path, "--scratch-path", copy.scratch.path])
-        #expect(run.status == 0, "\(run.output)")
-        let lines = run.output.split(separator: "\n")
-        #expect(lines.allSatisfy { $0.hasPrefix("ok ") })
-        for subject in ["Swift toolchain", "runtime library", "scratch folder"] {
-          #expect(run.output.contains(subject))
-        }
-      }
-    }
-
-    @Test func doctorSaysWhatIsInTheWay() async throws {
-      try await FixtureCopy.with(Fixture("NoTests")) { copy in
-        let file = copy.output("in-the-way")
-        try Data().write(to: file)
-        let run = try await Unseam().run(
-          ["doctor", copy.package.path, "--scratch-path", file.path])
-        #expect(run.status != 0)
-        #expect(run.output.contains("failed  scratch folder"))
-      }
-    }
   }
 }

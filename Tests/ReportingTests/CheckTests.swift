@@ -1,0 +1,43 @@
+import Testing
+
+@testable import Reporting
+
+@Suite struct CheckTests {
+  @Test func linesStandInColumns() {
+    #expect(Check(.ok, "git", "here").line == "ok       git: here")
+    #expect(Check(.warning, "git", "gone").line == "warning  git: gone")
+    #expect(Check(.failed, "git", "gone").line == "failed   git: gone")
+  }
+
+  @Test(arguments: [
+    ("Linux", "x86_64", Check.Grade.ok), ("Linux", "aarch64", .warning),
+    ("Darwin", "arm64", .failed),
+  ])
+  func platforms(_ name: String, _ machine: String, _ grade: Check.Grade) {
+    #expect(Check.platform(name, machine).grade == grade)
+  }
+
+  @Test func otherVersionsOfSwiftAreNotTried() {
+    #expect(Check.swift(Check.triedSwift, in: "/usr/bin").grade == .ok)
+    #expect(Check.swift("6.4", in: "/usr/bin").text.contains("only 6.3.1 was tried"))
+    #expect(Check.swift("6.4", in: "/usr/bin").grade == .warning)
+  }
+
+  @Test(arguments: [
+    (Int?.none, Check.Grade.ok), (100 << 20, .failed), (1 << 30, .warning), (3 << 30, .ok),
+  ])
+  func disks(_ free: Int?, _ grade: Check.Grade) {
+    let check = Check.disk(free, in: "/x")
+    #expect(check.grade == grade)
+    #expect(check.text.contains("--scratch-path") == (grade != .ok))
+  }
+
+  @Test func littleMemoryAndFewFilesAreWarnings() {
+    #expect(Check.memory(1 << 30).text.hasPrefix("1.0 GB available; "))
+    #expect(Check.memory(1 << 30).grade == .warning)
+    #expect(Check.memory(5 << 29) == Check(.ok, "memory", "2.5 GB available"))
+    #expect(Check.memory(nil).grade == .ok)
+    #expect(Check.descriptors(64).grade == .warning)
+    #expect(Check.descriptors(1024).grade == .ok)
+  }
+}

@@ -32,7 +32,7 @@ package func investigate(
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard)
   dossier.traces = traces
   dossier.findings += leakFindings(traces)
-  await lab.found(dossier.findings)
+  await lab.found(dossier.findings.sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) })
   await hunt(search, baseline: baseline, into: &dossier, in: lab)
   await toggle(search, into: &dossier, in: lab)
   await settleDoubts(search, into: &dossier, in: lab)

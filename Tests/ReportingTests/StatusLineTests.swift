@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Duration.milliseconds(200), "1 s"), (.seconds(99), "99 s"), (.seconds(100), "2 min"),
+    (Duration.milliseconds(200), "less than 1 s"), (.milliseconds(1200), "2 s"),
+    (.seconds(99), "99 s"), (.seconds(100), "2 min"),
     (.seconds(3600), "1 h"), (.seconds(3900), "1 h 5 min"),
   ])
   func durationsAreRoundedUp(_ duration: Duration, _ words: String) {

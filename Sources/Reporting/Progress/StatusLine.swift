@@ -27,7 +27,7 @@ package struct StatusLine: Hashable, Sendable {
   package var text: String {
     let parts = [
       planned > 0 ? "\(done) of \(planned) trials" : nil,
-      remaining.map { "about \($0.words) left" },
+      remaining.map { "about \(max($0, .seconds(1)).words) left" },
       findings.map { Prose.count($0, "finding") }, detail.isEmpty ? nil : detail,
       trial.map(name), running.map { "for \($0.words)" },
     ].compactMap(\.self)
@@ -52,10 +52,11 @@ package struct StatusLine: Hashable, Sendable {
 }
 
 extension Duration {
-  /// `7 s`, `12 min`, `1 h 5 min`; what has begun counts as whole.
+  /// `less than 1 s`, `7 s`, `12 min`, `1 h 5 min`; what has begun counts as whole.
   package var words: String {
+    if self < .seconds(1) { return "less than 1 s" }
     let seconds = Int((self / .seconds(1)).rounded(.up))
-    if seconds < 100 { return "\(max(1, seconds)) s" }
+    if seconds < 100 { return "\(seconds) s" }
     let minutes = (seconds + 59) / 60
     guard minutes >= 60 else { return "\(minutes) min" }
     return minutes % 60 == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(minutes % 60) min"

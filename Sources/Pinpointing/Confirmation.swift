@@ -29,10 +29,12 @@ struct Confirmation: Sendable {
     return said.reduce(last, withoutDifferences)
   }
 
-  /// Where it failed that time.
+  /// Where the test failed; nil where the runs differ in that.
   func place(of test: TestID) -> SourceLine? {
-    observations.last { $0.judgement == .red }?.executions
-      .last { $0.test == test && $0.outcome.judgement == .red }?.failedAt
+    let places = observations.filter { $0.judgement == .red }.compactMap { observation in
+      observation.executions.last { $0.test == test && $0.outcome.judgement == .red }?.failedAt
+    }
+    return Set(places).count == 1 ? places.first : nil
   }
 
   /// The outcome of the first run that agrees with the judgement.

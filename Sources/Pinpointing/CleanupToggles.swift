@@ -124,7 +124,8 @@ private func judge(
   return unexposed(toggle, comparisons, unsteady: await lab.unsteady)
 }
 
-/// The verdict of a cleanup that no test is seen to depend on. How `unsteady` tests end tells nothing.
+/// The verdict of a cleanup that no test is seen to depend on. How `unsteady` tests end tells
+/// nothing: neither that it matters nor that it does not.
 private func unexposed(
   _ toggle: CleanupToggle, _ comparisons: [Comparison], unsteady: Set<TestID>
 ) -> SeamJudgement {
@@ -143,6 +144,11 @@ private func unexposed(
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: "with it skipped, \(end?.test.rawValue ?? "a test") \(end?.outcome.issue ?? "")")
+  }
+  guard !comparisons.contains(where: \.changedOutcomeOnce) else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "with it skipped and without, its tests end differently in some runs only")
   }
   guard comparisons.allSatisfy(\.tells) else {
     return .without(

@@ -8,6 +8,8 @@ struct Comparison: Sendable {
   var states: Set<StateID> = []
   /// Whether some execution ends differently, every time.
   var changesOutcome = false
+  /// Whether some execution ended differently in any of the looks.
+  private(set) var changedOutcomeOnce = false
   /// Whether the two differ in values that vary by themselves, so that nobody can tell what the seam does to them.
   var isUnclear = false
 
@@ -24,6 +26,7 @@ struct Comparison: Sendable {
     self.toggled = toggled
     guard tells else { return }
     changesOutcome = Self.judgements(control) != Self.judgements(toggled)
+    changedOutcomeOnce = changesOutcome
     guard !Self.endedEarly(control), !Self.endedEarly(toggled) else { return }
     let ids = Set(control.endState.keys).union(toggled.endState.keys)
     states = ids.filter { control.endState[$0] != toggled.endState[$0] }
@@ -37,6 +40,7 @@ struct Comparison: Sendable {
   /// that are not between values which vary on their own.
   mutating func keepDifferences(in other: Comparison) {
     changesOutcome = changesOutcome && other.changesOutcome
+    changedOutcomeOnce = changedOutcomeOnce || other.changedOutcomeOnce
     guard !states.isEmpty, !other.states.isEmpty else {
       states = []
       return

@@ -18,14 +18,12 @@ func ordersAfterTwo(
   guard firsts.count * search.order.count > search.limits.triples else {
     return firsts.flatMap { search.orders(after: $0) }
   }
-  var orders: [[TestID]] = []
-  for state in await jointStates(search, in: lab) {
+  // How many states there is room for may not depend on what a shard has learned of its own tests.
+  let room = search.limits.jointStates / max(1, search.order.count - 2)
+  return await jointStates(search, in: lab).prefix(room).flatMap { state in
     let known = Set(search.order.filter { successions.tells(of: $0, after: state.pair, search) })
-    let more = search.orders(after: state.pair).filter { $0.last.map(known.contains) != true }
-    guard orders.count + more.count <= search.limits.jointStates else { break }
-    orders += more
+    return search.orders(after: state.pair).filter { $0.last.map(known.contains) != true }
   }
-  return orders
 }
 
 /// One for each state, those first in which one test builds on what the other left.

@@ -49,6 +49,15 @@ import Testing
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
+  /// More states that only two tests leave together than there is room for, and tests that fail after one already.
+  @Test func shardsAgreeOnWhichJointStatesThereIsRoomFor() async {
+    let planted = Planted(
+      (0..<12).map { Script("M.T/p\($0)", .set("s\($0)", 1)) }
+        + (0..<28).map { Script("M.T/v\($0)", .require("s0", 0)) })
+    let shards = await recordings(of: planted, count: 3)
+    expectSame(await merged(planted, shards), await planted.investigated())
+  }
+
   @Test func noShardRunsEverything() async {
     let whole = await planted.investigated().trials
     let shards = await recordings(of: planted, count: 3)

@@ -75,7 +75,8 @@ struct TranscriptReader {
       let run = runs[index]
       return Execution(
         test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
-        deep: run.deep, reached: run.reached, looks: run.looks, failedAt: run.failedAt)
+        deep: run.deep, reached: run.reached, looks: run.looks,
+        failedAt: index == blamed ? nil : run.failedAt)
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
     // It ended before any test began: in the first one's class-level set-up.

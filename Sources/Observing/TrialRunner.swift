@@ -204,7 +204,7 @@ package final class TrialRunner: Runner {
       } else if !transcript.saidHello {
         "the test process did not start: " + sandbox.outputTail
       } else if transcript.endedWhileProbing {
-        "the test process ended while its state was read after \(transcript.latestTest?.rawValue ?? "its start"): some value there can't be shown"
+        ofProbing(transcript.latestTest, ending)
       } else if probes, !transcript.ranInOrder(tests) {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
@@ -220,6 +220,14 @@ package final class TrialRunner: Runner {
     return Observation(
       trial: trial, executions: executions,
       endState: transcript.endState, failure: failure)
+  }
+
+  /// Why a trial says nothing that ended while state was read after the test.
+  private func ofProbing(_ test: TestID?, _ ending: Command.Ending) -> String {
+    let place = test?.rawValue ?? "the start"
+    return ending == .timedOut
+      ? "reading the state after \(place) did not end within the time limit"
+      : "the test process ended while its state was read after \(place): a value that can't be shown, or something left running, ended it"
   }
 
   private func outcome(_ ending: Command.Ending) -> Outcome {

@@ -30,10 +30,12 @@ package struct TrialEstimate: Hashable, Sendable {
   /// The plain run, the sequence and its reverse, the shuffles, and the orders with leaking tests first.
   private var orders: Int { (isSmall ? 11 : 5) + (leaking > 0 ? 2 : 0) }
 
-  /// Each ordered pair, each test last in two orders, and after two leaking tests, unless that is too much.
+  /// Each ordered pair, each test last in two orders, and after two leaking tests, or where that is too much, after each
+  /// state that only two leave together.
   private var smallPairs: Int {
     let triples = leaking * max(0, leaking - 1) * max(0, tests - 2)
-    return tests * (tests - 1) + 2 * tests + (triples <= limits.triples ? triples : 0)
+    return tests * (tests - 1) + 2 * tests
+      + (triples <= limits.triples ? triples : min(triples / 2, limits.jointStates))
   }
 
   /// Of the pairs of a leaking test and another about half, since what is not looked at is not tried.

@@ -26,15 +26,14 @@ package struct Baseline: Hashable, Sendable {
       return entry
     }
     let ids = Set(found.map(\.id))
-    let kept = report.tellsWhatIsGone ? [] : old.entries.filter { !ids.contains($0.id) }
+    let kept = old.entries.filter { !ids.contains($0.id) && !report.tells(of: [$0.test]) }
     self.init(entries: found + kept)
   }
 
   /// The entries whose findings the report shows no more; none where it can't tell.
   package func stale(by report: Report) -> [BaselineEntry] {
-    guard report.tellsWhatIsGone else { return [] }
     let found = Set(report.findings.filter { $0.suppressed == nil }.map(\.id))
-    return entries.filter { !found.contains($0.id) }
+    return entries.filter { !found.contains($0.id) && report.tells(of: [$0.test]) }
   }
 
   /// The same without what the report shows no more.
@@ -73,6 +72,20 @@ extension Report {
   /// Whether a finding that it does not show is gone: everything was audited, and everything decided.
   package var tellsWhatIsGone: Bool {
     isWhole && complete && red.isEmpty && shard == nil && !hadNothingToAudit
+  }
+
+  /// Whether what it does not show of `tests` is gone, too: each of them is no more or could be judged. One that was skipped,
+  /// or does not end the same way each time, is in no finding about order.
+  func tells(of tests: [TestID?]) -> Bool {
+    guard tellsWhatIsGone else { return false }
+    let asked = Set(tests.compactMap(\.self))
+    let chance: Set<FindingKind> = [.flaky, .crash, .timeout]
+    return self.tests.allSatisfy { test in
+      !asked.contains(test.id) || ["passed", "failed"].contains(test.alone)
+    }
+      && findings.allSatisfy { finding in
+        !chance.contains(finding.kind) || finding.test.map(asked.contains) != true
+      }
   }
 
   /// The same report beside a baseline: what that holds does not count.

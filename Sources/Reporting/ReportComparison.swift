@@ -35,12 +35,14 @@ extension ReportComparison {
 
     let now = Set(report.findings.map(\.id))
     let tests = Set(report.tests.map(\.id))
-    let gone = earlier.findings.filter { $0.suppressed == nil && !now.contains($0.id) }
-      .map(Former.init)
-    let isSure = report.tellsWhatIsGone
-    unseen = isSure ? [] : gone
-    removed = isSure ? gone.filter { $0.isAboutNone(of: tests) } : []
-    fixed = isSure ? gone.filter { !$0.isAboutNone(of: tests) } : []
+    let missing = earlier.findings.filter { $0.suppressed == nil && !now.contains($0.id) }
+    func isSure(_ finding: ReportedFinding) -> Bool {
+      report.tells(of: [finding.test] + finding.partners.map(\.test))
+    }
+    let gone = missing.filter(isSure).map(Former.init)
+    unseen = missing.filter { !isSure($0) }.map(Former.init)
+    removed = gone.filter { $0.isAboutNone(of: tests) }
+    fixed = gone.filter { !$0.isAboutNone(of: tests) }
   }
 }
 
@@ -99,8 +101,9 @@ extension ReportComparison {
   /// What can't be told, a sentence each.
   var doubts: [String] {
     let part = "is of a part of the tests or seams, or not all was decided"
+    let unseenPart = "\(part), or a test of it was skipped or ends by chance"
     return
-      (unseen.isEmpty ? [] : ["What is not seen may still be there: this report \(part)."])
+      (unseen.isEmpty ? [] : ["What is not seen may still be there: this report \(unseenPart)."])
       + (newIsSure || new.isEmpty
         ? [] : ["What is new may have been there before: the earlier report \(part)."])
   }

@@ -107,7 +107,8 @@ import Testing
       #"{"kind":"issue","time":1.5,"test":"T.A/testA","text":"no","file":"\#(file)","line":\#(line)}"#
     }
     func place(_ issues: [String]) throws -> SourceLine? {
-      try read([start(a)] + issues).executions(of: [a], ending: .exited(0))[0].failedAt
+      try read([start(a)] + issues + [end(a), done]).executions(of: [a], ending: .exited(0))[0]
+        .failedAt
     }
     let own = "/work place/Shop/Tests/T/A.swift"
     #expect(
@@ -115,6 +116,9 @@ import Testing
     #expect(try place([issue("/elsewhere/B.swift", 3)]) == nil)
     #expect(try place([issue("<EXPR>", 1)]) == nil)
     #expect(try place([]) == nil)
+    // What ended the process said more than the assertion before it.
+    let seen = try read([start(a), issue(own, 3)]).executions(of: [a], ending: .crashed(signal: 4))
+    #expect(seen[0].outcome == .crashed(signal: 4) && seen[0].failedAt == nil)
   }
 
   @Test func aProcessThatEndsWhileStateIsReadIsNoTestsFault() throws {

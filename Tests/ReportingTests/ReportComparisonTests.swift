@@ -62,6 +62,20 @@ import Testing
     }
   }
 
+  @Test func nothingIsFixedOfATestThatCouldNotBeJudged() throws {
+    let earlier = report([leak])
+    let flaky = Finding(kind: .flaky, test: leak.test, sequence: [Sample.sale])
+    let skipped = Sample.report(Sample.investigation(seams: [], findings: [], outcome: .skipped))
+    for later in [report([flaky]), skipped] {
+      let found = try comparison(later, with: earlier)
+      #expect(found.fixed.isEmpty && found.unseen.map(\.id) == [leak.id])
+      #expect(found.doubts[0].contains("skipped or ends by chance"))
+      #expect(Baseline(of: earlier).stale(by: later) == [])
+      #expect(
+        Baseline(of: later, keeping: Baseline(of: earlier)).entries.contains { $0.id == leak.id })
+    }
+  }
+
   @Test func aTestThatIsNotThereAnyMoreIsNotFixed() throws {
     let found = try comparison(
       report([], tests: Sample.tests.filter { $0 != Sample.coupon }), with: report([leak, crash]))

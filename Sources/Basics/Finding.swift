@@ -67,6 +67,8 @@ package struct Finding: Hashable, Sendable {
   package let reproduced: Int
   /// What the judged test said when it failed.
   package let issue: String?
+  /// Whether the audit came to its end before all was tried that could name its partners.
+  package var isOpen = false
   /// The line of the assertion that said it; nil where that is not known.
   package var failedAt: SourceLine?
   /// In which ordinary ways of running it can happen to the user; empty for what no order decides.

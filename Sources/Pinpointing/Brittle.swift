@@ -24,6 +24,11 @@ func findStateSetters(
       test, alone: alone, setters: Array(shown.trial.tests.dropLast()),
       state: shown.observations.first.map(changes(before:)) ?? [], sequence: shown.trial.tests)
   }
+  if await lab.leftOut > 0 {
+    var open = brittle(test, alone: alone, setters: [], state: [], sequence: [test])
+    open.isOpen = true
+    return open
+  }
   let isSerial = baseline.sequence[test]?.isGreen == true
   return brittle(
     test, alone: alone, setters: [], state: [], sequence: [test],

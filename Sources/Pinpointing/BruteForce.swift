@@ -107,7 +107,7 @@ extension Investigation {
 
 extension Finding {
   /// Whether it takes all of its partners together.
-  var isJoint: Bool {
+  package var isJoint: Bool {
     partners.contains { $0.role == .jointPolluter } || (kind == .brittle && sequence.count > 1)
   }
 }

@@ -77,14 +77,14 @@ func judgeCleanups(
   var judgements: [SeamJudgement] = []
   for seam in seams where search.share.judges(cleanup: seam.id) {
     let reachedBy = (reached[seam.id] ?? []).sorted()
-    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy) {
+    let before = await lab.leftOut
+    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
       judgements.append(untried)
       continue
     }
     let toggle = CleanupToggle(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains),
       search: search)
-    let before = await lab.leftOut
     let judgement = await judge(
       toggle, &known[search.share.part(of: seam.id), default: KnownStates()], in: lab)
     let isWhole = await lab.leftOut == before

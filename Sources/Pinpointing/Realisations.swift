@@ -78,7 +78,8 @@ struct Realisations: Sendable {
     var ways: Set<Realisation> = [.filter]
     let setters = finding.partners.filter { $0.role == .stateSetter }.map(\.test)
     // XCTest then starts a process for each test; a suite of Swift Testing's may be serialized and keep its order.
-    if framework[test] == .xctest || !setters.map(\.suite).contains(test.suite) {
+    let isAside = !setters.isEmpty && !setters.map(\.suite).contains(test.suite)
+    if framework[test] == .xctest || isAside {
       ways.insert(.parallel)
     }
     if setters.contains(where: { framework[$0] == framework[test] }) { ways.insert(.randomOrder) }

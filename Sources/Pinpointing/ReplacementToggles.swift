@@ -33,7 +33,8 @@ func judgeReplacements(
   var judgements: [SeamJudgement] = []
   for seam in seams where search.share.judges(replacement: seam.id) {
     let reachedBy = (reached[seam.id] ?? []).sorted()
-    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy) {
+    let before = await lab.leftOut
+    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
       judgements.append(untried)
       continue
     }
@@ -49,7 +50,6 @@ func judgeReplacements(
     let toggle = ReplacementToggle(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
       withoutNetwork: isReal && question.networkless, limits: search.limits)
-    let before = await lab.leftOut
     let judgement = await judge(toggle, in: lab)
     let isWhole = await lab.leftOut == before
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))

@@ -32,8 +32,8 @@ struct SeamJudgement: Sendable {
   }
 
   /// The verdict of a seam that needs no trial: suppressed, not viable, or reached by no test; nil
-  /// for all others.
-  static func untried(_ seam: Seam, reachedBy: [TestID]) -> SeamJudgement? {
+  /// for all others. Where trials were left out nobody knows who might reach it.
+  static func untried(_ seam: Seam, reachedBy: [TestID], isWhole: Bool) -> SeamJudgement? {
     if let reason = seam.suppression {
       return .without(seam, .ignored, reachedBy: reachedBy, reason: reason)
     }
@@ -41,6 +41,7 @@ struct SeamJudgement: Sendable {
       return .without(seam, .unviable, reachedBy: reachedBy, reason: reason)
     }
     guard reachedBy.isEmpty else { return nil }
-    return .without(seam, .unreached, reason: "no test runs it")
+    let unreached = SeamJudgement.without(seam, .unreached, reason: "no audited test runs it")
+    return isWhole ? unreached : unreached.cutShort(seam)
   }
 }

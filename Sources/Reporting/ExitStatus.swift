@@ -26,7 +26,9 @@ package enum ExitStatus: Int, Hashable, Sendable, CaseIterable {
     }
     if investigation.isCutShort { return .inconclusive }
     if context.isPart { return .clean }
-    return nothingDecided(seams.map(\.verdict)) || tooMuchIsOpen(investigation, seams)
+    // What only tests reach that were not asked for is nobody's concern.
+    let asked = context.isWhole ? seams : seams.filter { $0.verdict != .unreached }
+    return nothingDecided(asked.map(\.verdict)) || tooMuchIsOpen(investigation, seams)
       ? .inconclusive : .clean
   }
 

@@ -43,14 +43,18 @@ extension Wording {
     if !joint.isEmpty {
       return "\(test) fails when \(joint) both ran before it" + through
     }
-    let polluters = names(.polluter)
+    let polluters = anyOf(.polluter)
     return polluters.isEmpty
       ? "\(test) passes alone, but fails after other tests" + through
       : "\(test) fails after \(polluters)" + through
   }
 
   private var brittleMessage: String {
-    let setters = names(.stateSetter)
+    if finding.isOpen {
+      return "\(test) fails alone; which tests make it pass was not looked for to the end"
+    }
+    // Several setters are each enough, or only together.
+    let setters = finding.isJoint ? names(.stateSetter) : anyOf(.stateSetter)
     if setters.isEmpty {
       return "\(test) fails alone, and no single test run before it makes it pass"
     }
@@ -65,7 +69,7 @@ extension Wording {
     if polluters.isEmpty || polluters == [finding.test] {
       return keeper + " a second time" + through
     }
-    return keeper + " after \(names(.polluter))" + through
+    return keeper + " after \(anyOf(.polluter))" + through
   }
 
   private var crashMessage: String {

@@ -49,6 +49,16 @@ package enum Prose {
     return items.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  /// The first item, or one of as many more as there are.
+  static func anyOf(_ items: [String]) -> String {
+    guard let first = items.first else { return "" }
+    switch items.count {
+    case 1: return first
+    case 2: return first + " or " + items[1]
+    default: return "\(first) or one of \(items.count - 1) others"
+    }
+  }
+
   /// The first item, and how many more there are.
   static func firstOf(_ items: [String]) -> String {
     guard let first = items.first else { return "" }

@@ -156,6 +156,7 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
     sequence: finding.sequence, trials: finding.trials, reproduced: finding.reproduced,
     issue: finding.issue.map(folders.shortened), realisableBy: finding.realisableBy)
   tidy.failedAt = finding.failedAt
+  tidy.isOpen = finding.isOpen
   return tidy
 }
 

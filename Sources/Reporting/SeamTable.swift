@@ -65,7 +65,7 @@ extension Verdict {
     case .contained: "without it, state leaks, no test fails"
     case .noticed: "a test fails without it"
     case .idle: "nothing changes without it"
-    case .unreached: "no test runs it"
+    case .unreached: "no audited test runs it"
     case .ignored: "suppressed in source"
     case .unviable: "its toggle does not compile"
     case .inconclusive: "could not be told"

@@ -16,9 +16,13 @@ struct Wording {
   }
 
   /// The tests with the role, quoted: the first, and how many more.
-  func names(_ roles: Role...) -> String {
-    Prose.firstOf(
-      finding.partners.filter { roles.contains($0.role) }.map { Prose.quote($0.test.short) })
+  func names(_ role: Role) -> String { Prose.firstOf(quoted(role)) }
+
+  /// The same where each of them is enough.
+  func anyOf(_ role: Role) -> String { Prose.anyOf(quoted(role)) }
+
+  private func quoted(_ role: Role) -> [String] {
+    finding.partners.filter { $0.role == role }.map { Prose.quote($0.test.short) }
   }
 
   /// The state that carries it; nil where no probe saw one.

@@ -43,8 +43,28 @@ import Testing
     let seen = await investigated(trials: trials)
     let known = Set(whole.findings.map(\.id))
     #expect(seen.findings.allSatisfy { known.contains($0.id) })
-    if let verdict = seen.verdict("s"), verdict != .inconclusive, verdict != .unreached {
+    if let verdict = seen.verdict("s"), verdict != .inconclusive {
       #expect(verdict == whole.verdict("s"))
+    }
+  }
+
+  /// That it fails alone is shown; that nobody makes it pass is not.
+  @Test(arguments: Array(0..<70)) func aBrittleTestsSettersAreNotDeniedBeforeAllWasTried(
+    trials: Int
+  ) async {
+    let left = Mutex(trials)
+    let seen = await Planted(
+      Script("M.A/s", .set("x", 1), framework: .swiftTesting),
+      Script("M.A/b", .require("x", 1), framework: .swiftTesting), Script("M.A/o")
+    ).investigated { _ in
+      left.withLock { left in
+        left -= 1
+        return left < 0 ? Observation.outOfBudget : nil
+      }
+    }
+    for brittle in seen.all(.brittle) {
+      #expect(brittle.isOpen == brittle.partners.isEmpty)
+      if brittle.isOpen { #expect(brittle.realisableBy == [.filter]) }
     }
   }
 }

@@ -186,7 +186,7 @@ import Testing
       ]
     ).investigated()
     #expect(seen.seams.map(\.verdict) == [.ignored, .unviable, .unreached])
-    #expect(seen.seams.map(\.reason) == ["wanted", "does not compile", "no test runs it"])
+    #expect(seen.seams.map(\.reason) == ["wanted", "does not compile", "no audited test runs it"])
     #expect(seen.findings.isEmpty && seen.undecided.isEmpty)
   }
 

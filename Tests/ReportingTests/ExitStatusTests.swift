@@ -69,6 +69,17 @@ import Testing
     #expect(report.exitStatus == (isExcused ? 0 : 3))
   }
 
+  /// What a filter leaves out reaches them, as far as anybody knows.
+  @Test(arguments: [true, false]) func seamsThatAFilterLeavesUnreachedDoNotCount(isWhole: Bool) {
+    var context = Sample.context()
+    context.isWhole = isWhole
+    let unreached = SeamResult(seam: Sample.reset.id, verdict: .unreached)
+    let report = Sample.report(
+      Sample.investigation(seams: [unreached], findings: []), seams: [Sample.reset],
+      context: context)
+    #expect(report.exitStatus == (isWhole ? 3 : 0))
+  }
+
   @Test func noSeamAtAllIsNoReasonToDoubtTheTests() {
     let report = Sample.report(Sample.investigation(seams: [], findings: []), seams: [])
     #expect(report.exitStatus == 0)

@@ -65,6 +65,27 @@ import Testing
     #expect(text.hasPrefix("Restore static 'Log.shared' to \(before) in tearDown()"))
   }
 
+  @Test func eachPolluterIsEnoughAndJointOnesAreNot() {
+    func message(_ role: Role, _ tests: [TestID]) -> String {
+      let finding = Finding(
+        kind: .victim, test: Sample.total, partners: tests.map { Partner(test: $0, role: role) },
+        sequence: tests + [Sample.total])
+      return Sample.report(Sample.investigation(findings: [finding])).findings[0].message
+    }
+    let two = [Sample.sale, Sample.coupon]
+    #expect(
+      message(.polluter, two).contains(" after 'PriceTests/testCoupon' or 'PriceTests/testSale'"))
+    #expect(message(.polluter, two + [Sample.clear]).contains(" or one of 2 others"))
+    #expect(message(.jointPolluter, two).contains("' and '"))
+  }
+
+  @Test func whoMakesABrittleTestPassIsNotDeniedWhereItWasNotLookedFor() {
+    var finding = Finding(kind: .brittle, test: Sample.total, sequence: [Sample.total])
+    finding.isOpen = true
+    let told = Sample.report(Sample.investigation(findings: [finding])).findings[0].message
+    #expect(told.hasSuffix("which tests make it pass was not looked for to the end"))
+  }
+
   @Test func aValueThatIsAnotherOneInEachRunIsNotToldTwice() {
     let change = StateChange(
       id: StateID("file:a.log"), before: "varies from run to run", after: "varies from run to run")

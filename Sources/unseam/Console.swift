@@ -11,6 +11,10 @@ final class Console: Sendable {
   /// Nil where standard error is a file: that may lie in the package, where a test that runs would be blamed for what we
   /// write to it.
   private let timer: (any DispatchSourceTimer)?
+  /// Keeps what goes to standard output whole, without keeping anybody from the board.
+  private let outputTurn = Mutex(())
+  /// Whether both streams lead to terminals: then the live line must not come back in the middle of what is written.
+  private let sharesTerminal = isatty(1) == 1 && isatty(2) == 1
 
   init(_ options: Options) {
     board = Mutex(StatusBoard(options))
@@ -32,9 +36,13 @@ final class Console: Sendable {
 
   /// Writes to standard output, which may be the same terminal; the live line comes back below.
   func output(_ text: String) {
-    board.withLock { board in
-      printError(board.clear())
-      printOut(text)
+    outputTurn.withLock { _ in
+      board.withLock { board in
+        printError(board.clear())
+        if sharesTerminal { printOut(text) }
+      }
+      // Whoever reads slowly must not make each trial wait that only shows that it began.
+      if !sharesTerminal { printOut(text) }
     }
   }
 
@@ -63,7 +71,12 @@ final class Console: Sendable {
   }
 
   /// Takes the live line away without waiting for anybody.
-  func wipe() { board.withLockIfAvailable { printError($0.mute()) } }
+  func wipe() {
+    board.withLockIfAvailable { board in
+      var error = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+      if poll(&error, 1, 0) == 1, error.revents & Int16(POLLOUT) != 0 { printError(board.mute()) }
+    }
+  }
 
   private func note(_ change: (inout StatusBoard, ContinuousClock.Instant) -> String) {
     guard timer != nil else { return }

@@ -14,9 +14,11 @@ final class Interruption: Sendable {
     signal(SIGPIPE, SIG_IGN)
     // Under `nohup` the hang-up is ignored already, and stays so.
     let numbers = Self.isIgnored(SIGHUP) ? [SIGINT, SIGTERM] : [SIGINT, SIGTERM, SIGHUP]
+    // A queue of its own, on which nothing ever waits: whoever else writes may wait for a reader for good.
+    let queue = DispatchQueue(label: "unseam.interruption")
     sources = numbers.map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
         // A second Ctrl-C means now.
         if received.note(number) {
@@ -24,7 +26,7 @@ final class Interruption: Sendable {
           _exit(128 + number)
         }
         launcher.endAll()
-        console.interrupt()
+        DispatchQueue.global().async { console.interrupt() }
       }
       source.resume()
       return source

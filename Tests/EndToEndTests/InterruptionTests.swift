@@ -51,6 +51,24 @@ extension EndToEnd {
       #expect(written.tests.count == 4)
     }
 
+    /// A second Ctrl-C ends the command even where the first could not be answered.
+    @Test(arguments: [Int32(1), 2])
+    func aReaderThatDoesNotReadHoldsNobody(_ descriptor: Int32) async throws {
+      let package = try SmallPackage(Self.slowFiles)
+      defer { package.remove() }
+      let run = try UnreadRun(
+        [
+          "audit", package.root.path, "--scratch-path", package.scratch.path, "--format", "jsonl",
+        ], unread: descriptor)
+      try await run.getsStuck()
+      for _ in 0..<2 {
+        #expect(run.isRunning)
+        run.signal(SIGINT)
+        try await Task.sleep(for: .seconds(1))
+      }
+      #expect(try await run.end() == 130)
+    }
+
     /// Four tests that take their time, so that the search is still going on when the signal comes.
     static let slowFiles = [
       "Sources/Shop/Shop.swift": "public let name = \"Shop\"\n",

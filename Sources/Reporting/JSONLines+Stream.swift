@@ -4,7 +4,7 @@ import Pinpointing
 /// The lines that come before the report's while an audit goes on: they say how far it is, and what may be in the report.
 ///
 /// All of them are preliminary. The `audit` line begins the report, which is final; a `found` that has no `finding` of
-/// the same id there was taken back. An `end` without an `audit` tells why there is no report.
+/// the same id there was taken back. An `end` with an `error` tells why there is no report, or why not all was written.
 package enum PreliminaryLines {
   /// The first line: of what the audit is.
   package static func start(_ context: ReportContext) -> String {
@@ -48,7 +48,7 @@ package enum PreliminaryLines {
     return compared.findings.map { JSON.record("found", $0.json).line }.joined()
   }
 
-  /// The last line where no report can be made.
+  /// The last line where no report can be made, or not written in every format.
   package static func end(status: Int, error: String) -> String {
     JSON.record(
       "end", ["complete": false, "exitStatus": .integer(status), "error": .string(error)]

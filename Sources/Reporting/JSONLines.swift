@@ -5,12 +5,23 @@ import Basics
 /// While an audit runs, `PreliminaryLines` come before. The first line here is the `audit`, then come `test`, `state`, `seam` and `finding`, and last the `end`, whose
 /// absence tells a reader that the file was cut off.
 package func renderJSONLines(_ report: Report) -> String {
-  let records =
-    [JSON.record("audit", report.head)] + report.tests.map { JSON.record("test", $0.json) }
-    + report.state.map { JSON.record("state", $0.json) }
-    + report.seams.map { JSON.record("seam", $0.json) }
-    + report.findings.map { JSON.record("finding", $0.json) } + [JSON.record("end", report.end)]
-  return records.map(\.line).joined()
+  ReportLines.body(report) + ReportLines.end(report)
+}
+
+/// The report's lines in their two parts, for who has something to do before the end.
+package enum ReportLines {
+  /// All but the last line.
+  package static func body(_ report: Report) -> String {
+    let records =
+      [JSON.record("audit", report.head)] + report.tests.map { JSON.record("test", $0.json) }
+      + report.state.map { JSON.record("state", $0.json) }
+      + report.seams.map { JSON.record("seam", $0.json) }
+      + report.findings.map { JSON.record("finding", $0.json) }
+    return records.map(\.line).joined()
+  }
+
+  /// The last line.
+  package static func end(_ report: Report) -> String { JSON.record("end", report.end).line }
 }
 
 extension Report {

@@ -40,6 +40,13 @@ struct Destination {
     complaint = trouble ?? Destination.complaint(kind, exists ? whole : nil, in: last)
   }
 
+  /// The place of the plain file that an open descriptor leads to; nil where it leads to anything else.
+  static func file(behind descriptor: Int32) -> String? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return real("/proc/self/fd/\(descriptor)")
+  }
+
   private static func isStandardOutput(_ file: stat) -> Bool {
     var (output, nowhere) = (stat(), stat())
     guard fstat(1, &output) == 0, output.st_dev == file.st_dev, output.st_ino == file.st_ino else {

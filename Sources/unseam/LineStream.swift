@@ -14,6 +14,8 @@ final class LineStream: Sendable {
     var phase: Phase?
     var told = 0
     var failure: Failure?
+    /// The descriptors that took less than was written: what would follow would stand behind part of a line.
+    var broken: Set<Int32> = []
   }
 
   private let files: [(path: String, descriptor: Int32)]
@@ -34,8 +36,10 @@ final class LineStream: Sendable {
 
   deinit { for file in files { close(file.descriptor) } }
 
-  /// The files, each by the one spelling that `Destination` knows it by.
-  var places: Set<String> { Set(files.map { Destination($0.path).place }) }
+  /// The files, each by the one spelling that `Destination` knows it by, and those behind standard output and error.
+  var places: Set<String> {
+    Set(files.map { Destination($0.path).place } + [1, 2].compactMap(Destination.file(behind:)))
+  }
 
   /// Writes the step and the findings that are new, these as `render` writes them.
   func follow(_ progress: Pinpointing.Progress, render: ([Finding]) -> String) {
@@ -52,19 +56,25 @@ final class LineStream: Sendable {
   func write(_ lines: String) {
     if lines.isEmpty { return }
     output?.output(lines)
-    for (path, descriptor) in files {
-      var rest = Array(lines.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        if count < 0 {
-          let failure = LineStream.failure(path)
-          state.withLock { $0.failure = $0.failure ?? failure }
-          break
-        }
-        rest = rest.dropFirst(count)
+    state.withLock { state in
+      for (path, descriptor) in files where !state.broken.contains(descriptor) {
+        if LineStream.write(lines, to: descriptor) { continue }
+        state.failure = state.failure ?? LineStream.failure(path)
+        state.broken.insert(descriptor)
       }
     }
+  }
+
+  /// False where not all could be written; `errno` tells why.
+  private static func write(_ lines: String, to descriptor: Int32) -> Bool {
+    var rest = Array(lines.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
   }
 
   /// Throws where not every line could be written.

@@ -11,18 +11,31 @@ struct Located: Sendable {
   let scratch: Scratch
   let toolchain: Toolchain
 
-  init(_ session: Session) throws {
-    let root = try session.packageRoot()
-    let scratch = session.scratch(in: root)
-    do {
-      let toolchain = try Toolchain.find(by: session.launcher)
-      try scratch.prepare()
-      try self.init(session, toolchain, scratch, root: root)
-    } catch let error as ToolchainError {
-      throw Failure("\(error)", .usage)
-    } catch let error as ScratchError {
-      throw Failure("\(error)", .usage)
+  /// What there must be before anything of the subject is read.
+  struct Ground {
+    let root: String
+    let scratch: Scratch
+    let toolchain: Toolchain
+
+    /// Takes the scratch folder into use.
+    init(_ session: Session) throws {
+      root = try session.packageRoot()
+      scratch = session.scratch(in: root)
+      do {
+        toolchain = try Toolchain.find(by: session.launcher)
+        try scratch.prepare()
+      } catch let error as ToolchainError {
+        throw Failure("\(error)", .usage)
+      } catch let error as ScratchError {
+        throw Failure("\(error)", .usage)
+      }
     }
+  }
+
+  init(_ session: Session) throws { try self.init(session, Ground(session)) }
+
+  init(_ session: Session, _ ground: Ground) throws {
+    try self.init(session, ground.toolchain, ground.scratch, root: ground.root)
   }
 
   /// - Parameter scratch: has been prepared.

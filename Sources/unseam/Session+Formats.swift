@@ -12,7 +12,7 @@ extension Session {
     console.finishProgress()
     let surroundings = root.map { Surroundings(of: $0) } ?? Surroundings()
     var failure: (any Error)?
-    stream?.write(renderJSONLines(report))
+    stream?.write(ReportLines.body(report))
     for format in options.effectiveFormats where stream == nil || format.name != .jsonl {
       let text = render(report, as: format.name, options: textOptions(format), in: surroundings)
       guard let file = format.file else {
@@ -21,6 +21,8 @@ extension Session {
       }
       do { try replaceFile(file, with: text) } catch { failure = failure ?? error }
     }
+    // Where another format failed, the end is not this one: whoever catches that writes it.
+    if failure == nil { stream?.write(ReportLines.end(report)) }
     do { try stream?.check() } catch { failure = failure ?? error }
     tellWorkflow(of: report, surroundings)
     if let failure { throw failure }

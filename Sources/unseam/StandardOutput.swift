@@ -3,14 +3,20 @@ import Synchronization
 
 /// What the command says to its caller.
 enum StandardOutput {
-  private static let reason = Mutex<String?>(nil)
+  private struct State {
+    /// Whether a write failed: behind part of a line nothing more is written.
+    var isOver = false
+    var reason: String?
+  }
+
+  private static let state = Mutex(State())
 
   /// Why not all of it could be written; nil where it was, or where the reader had seen enough.
-  static var failure: String? { reason.withLock { $0 } }
+  static var failure: String? { state.withLock(\.reason) }
 
   fileprivate static func write(_ text: String) {
     var rest = Array(text.utf8)[...]
-    while !rest.isEmpty, failure == nil {
+    while !rest.isEmpty, !state.withLock(\.isOver) {
       let count = rest.withUnsafeBytes { Glibc.write(1, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
@@ -21,7 +27,7 @@ enum StandardOutput {
       }
       if count < 0 {
         let text = errno == EPIPE ? nil : String(cString: strerror(errno))
-        return reason.withLock { $0 = text }
+        return state.withLock { $0 = State(isOver: true, reason: text) }
       }
       rest = rest.dropFirst(count)
     }

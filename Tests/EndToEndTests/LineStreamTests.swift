@@ -1,3 +1,4 @@
+import Basics
 import FixtureRuns
 import Foundation
 import Synchronization
@@ -89,9 +90,94 @@ extension EndToEnd {
       #expect(text(file) == before)
     }
 
+    @Test func aManifestThatCannotBeReadLeavesNoEarlierEnd() async throws {
+      let package = try SmallPackage(["Package.swift": "// swift-tools-version: 6.0\nlet = 1\n"])
+      defer { package.remove() }
+      let file = package.home.appendingPathComponent("lines.jsonl")
+      try Data("{\"record\":\"end\",\"exitStatus\":0}\n".utf8).write(to: file)
+      let run = try await Unseam().run([
+        "audit", package.root.path, "--scratch-path", package.scratch.path, "--format",
+        "jsonl:" + file.path,
+      ])
+      #expect(run.status == 5, "\(run.errors)")
+      let all = try records(text(file))
+      #expect(names(all) == ["end"])
+      #expect(all.last?["exitStatus"] as? Int == 5)
+      #expect((all.last?["error"] as? String)?.contains("the manifest") == true)
+    }
+
+    /// As `unseam audit . > lines.jsonl` writes it.
+    @Test func whatOurOwnStreamsLeadToIsNotBlamedOnTheTests() async throws {
+      let package = try SmallPackage(Self.single)
+      defer { package.remove() }
+      let words = "audit . --scratch-path ../scratch --format jsonl"
+      var command = Command([
+        "/bin/sh", "-c",
+        try "'\(Unseam().executable.path)' \(words) --verbose >lines.jsonl 2>messages",
+      ])
+      command.directory = package.root.path
+      let run = try await Unseam.Run(command)
+      let messages = try package.text(of: "messages")
+      #expect(run.status == 0, "\(messages)")
+      #expect(names(try records(try package.text(of: "lines.jsonl"))).last == "end")
+      #expect(!messages.contains("changed the package's own folder"), "\(messages)")
+    }
+
+    @Test func aFormatThatCannotBeWrittenLeavesOneEnd() async throws {
+      let package = try SmallPackage(Self.single)
+      defer { package.remove() }
+      let run = try await Unseam().run([
+        "audit", package.root.path, "--scratch-path", package.scratch.path, "--format", "jsonl",
+        "--format", "json:/dev/full",
+      ])
+      #expect(run.status == 64, "\(run.errors)")
+      let all = try records(run.output)
+      #expect(names(all).filter { $0 == "end" } == ["end"] && names(all).last == "end")
+      #expect(names(all).contains("audit"))
+      #expect(all.last?["exitStatus"] as? Int == 64)
+      #expect((all.last?["error"] as? String)?.contains("/dev/full") == true)
+    }
+
+    @Test func afterAFailedWriteNothingFollows() async throws {
+      let package = try SmallPackage(Self.slowAndLeaky)
+      defer { package.remove() }
+      let pipe = package.home.appendingPathComponent("pipe").path
+      try #require(mkfifo(pipe, 0o600) == 0)
+      let run = try MarkedRun(
+        [
+          "audit", package.root.path, "--scratch-path", package.scratch.path, "--format",
+          "jsonl:" + pipe,
+        ], transcript: package.home.appendingPathComponent("transcript"))
+      // One reader goes while the tests are built, and another comes when two steps had none.
+      let first = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      #expect(try await run.waits(for: "Building"), "\(run.text)")
+      var byte: UInt8 = 0
+      while read(first, &byte, 1) == 1 {}
+      close(first)
+      #expect(try await run.waits(for: "[3/11]"), "\(run.text)")
+      let second = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      defer { close(second) }
+      #expect(try await run.end() == .exited(64), "\(run.text)")
+      #expect(run.text.contains("can't write '\(pipe)'"), "\(run.text)")
+      #expect(read(second, &byte, 1) == 0)
+    }
+
     private func text(_ file: URL) -> String {
       (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     }
+
+    /// Nothing is wrong with it.
+    private static let single = [
+      "Sources/Shop/Shop.swift": "public let rate = 1\n",
+      "Tests/ShopTests/SingleTests.swift": """
+      import Shop
+      import XCTest
+
+      final class SingleTests: XCTestCase {
+        func testRate() { XCTAssertEqual(rate, 1) }
+      }
+      """,
+    ]
 
     /// A leak and a victim that are found long before the search is over.
     private static let slowAndLeaky = [

@@ -14,6 +14,18 @@ package struct MeasuredPace: Hashable, Sendable, Codable {
     self.seconds = seconds
     self.trials = trials
   }
+
+  /// - Throws: where the numbers can't be those of any audit, whoever wrote them.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    seconds = try container.decode(Double.self, forKey: .seconds)
+    trials = try container.decode(Int.self, forKey: .trials)
+    guard (0...1e9).contains(seconds), trials > 0 else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .trials, in: container,
+        debugDescription: "\(trials) trials in \(seconds) s are no pace")
+    }
+  }
 }
 
 /// What an audit would run, and about how long it would take, as far as that is known.
@@ -78,7 +90,7 @@ package struct Forecast: Sendable {
 
   private var timeText: String {
     guard let time, let pace else {
-      return "not known: no audit here has run its trials yet; a first one shows it as it goes"
+      return "not known: no audit here ran enough trials to tell; one shows it as it goes"
     }
     return
       "about \(time.words) and the build, as the last audit that ran its trials took \(Duration.seconds(pace.seconds).words) for \(pace.trials); what is remembered takes no time"

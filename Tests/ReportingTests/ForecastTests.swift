@@ -50,6 +50,27 @@ import Testing
     #expect(MeasuredPace(seconds: 1, trials: 19, recalled: 0) == nil)
   }
 
+  @Test(arguments: [
+    #"{"seconds":1.5,"trials":0}"#, #"{"seconds":1.5,"trials":-2}"#, #"{"seconds":-1,"trials":30}"#,
+    #"{"seconds":1e300,"trials":30}"#, #"{"seconds":1e999,"trials":30}"#, #"{"seconds":1}"#,
+  ])
+  func whatNoAuditCanHaveMeasuredIsNotRead(_ text: String) {
+    #expect(throws: (any Error).self) {
+      try JSONDecoder().decode(MeasuredPace.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test func aPaceIsReadAsItWasWritten() throws {
+    let pace = try #require(MeasuredPace(seconds: 1.5, trials: 30, recalled: 0))
+    let data = try JSONEncoder().encode(pace)
+    #expect(try JSONDecoder().decode(MeasuredPace.self, from: data) == pace)
+  }
+
+  @Test func afterAuditsThatWereTooShortNoneIsSaidToBeMissing() {
+    let forecast = Forecast(tests: tests, seams: [stub], last: Sample.report(), pace: nil)
+    #expect(forecast.text.contains("not known: no audit here ran enough trials to tell"))
+  }
+
   @Test func theLastReportTellsWhoLeaks() throws {
     let report = Sample.report()
     let ids = report.tests.map(\.id)

@@ -156,8 +156,8 @@ extension Arguments {
   private func placed(_ verb: Verb, _ operands: [String]) throws(UsageError) -> Options {
     guard let package = operands.first else { return options }
     if operands.count > 1 { throw .unexpectedArgument(operands[1], verb: verb) }
-    if given.contains(where: { $0.definition.name == "--package-path" }) {
-      throw .packageGivenTwice(argument: package, option: options.packagePath)
+    if let option = options.packagePath {
+      throw .packageGivenTwice(argument: package, option: option)
     }
     guard !package.isEmpty else { throw .unexpectedArgument(package, verb: verb) }
     var options = options

@@ -121,8 +121,8 @@ package enum ColorChoice: String, Hashable, Sendable, CaseIterable {
 
 /// What the options say; each verb reads those that it takes.
 package struct Options: Hashable, Sendable {
-  /// The folder of the package under audit.
-  package var packagePath = "."
+  /// The folder of the package under audit; nil where none is named.
+  package var packagePath: String?
   /// Where to build; nil for `.build/unseam` in the package.
   package var scratchPath: String?
   /// Regular expressions, valid ones; empty for every test.

@@ -9,9 +9,12 @@ extension Session {
     return ProcessInfo.processInfo.environment[name] ?? "."
   }
 
+  /// Whether the nearest package from a folder upward is meant: none is named, or `.` is.
+  var looksUpward: Bool { (options.packagePath ?? ".") == "." }
+
   /// The folder that holds the Package.swift: the one named, or the nearest from the current one upward.
   func packageRoot() throws -> String {
-    let named = options.packagePath == "." ? startFolder : options.packagePath
+    let named = options.packagePath ?? startFolder
     let start = URL(fileURLWithPath: named).standardizedFileURL.path
     guard let real = realpath(start, nil) else {
       throw Failure(
@@ -21,7 +24,7 @@ extension Session {
     var folder = String(cString: real)
     let found = folder
     while !FileManager.default.fileExists(atPath: folder + "/Package.swift") {
-      guard options.packagePath == ".", folder != "/" else {
+      guard looksUpward, folder != "/" else {
         throw Failure(
           "'\(found)' is no Swift package: it holds no Package.swift; name a package's folder",
           .usage)

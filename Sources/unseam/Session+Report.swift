@@ -36,7 +36,7 @@ extension Session {
 
   /// The package that the report speaks of, as far as that is known: formats that show sources look there.
   private func rootOfReport() throws -> String? {
-    options.packagePath == Options().packagePath ? try? packageRoot() : try packageRoot()
+    looksUpward ? try? packageRoot() : try packageRoot()
   }
 
   private func saved(_ file: String) throws -> Report {

@@ -38,7 +38,7 @@ private func complaint(_ line: String) -> String {
   @Test func defaultsOfAnAudit() throws {
     let options = try audit()
     #expect(options == Options())
-    #expect(options.packagePath == ".")
+    #expect(options.packagePath == nil)
     #expect(options.failOn == .error)
     #expect(options.seed == Seed(1))
     #expect(options.effectiveFormats == [Format(.text)])
@@ -46,6 +46,7 @@ private func complaint(_ line: String) -> String {
 
   @Test func thePackageIsAnArgumentOrAnOption() throws {
     #expect(try audit("Shop").packagePath == "Shop")
+    #expect(try audit(".").packagePath == ".")
     #expect(try audit("--package-path", "Shop").packagePath == "Shop")
     #expect(try audit("--package-path=Shop").packagePath == "Shop")
     var options = Options()

@@ -43,6 +43,12 @@ extension EndToEnd {
       expectError(try await Unseam.Run(command), 64, "there is no folder '/nowhere/named'")
       command.arguments.append("/nowhere/else")
       expectError(try await Unseam.Run(command), 64, "there is no folder '/nowhere/else'")
+      // The current folder is named as well as any other.
+      let folder = try SmallPackage([:])
+      defer { folder.remove() }
+      command.directory = folder.root.path
+      command.arguments[2] = "."
+      expectError(try await Unseam.Run(command), 64, "/package' is no Swift package")
     }
 
     @Test func outputThatFindsNoRoomIsNamed() async throws {

@@ -8,7 +8,7 @@ extension Session {
   /// Checks all that an audit needs, the quick things first, and says what to do about each that is not well.
   func doctor() async throws -> Int32 {
     // Without a package named or near, there is none to look at.
-    let isNear = options.packagePath != "." || (try? packageRoot()) != nil
+    let isNear = !looksUpward || (try? packageRoot()) != nil
     let root = isNear ? try packageRoot() : nil
     var checks = machine
     let (toolchain, found) = lookForToolchain()

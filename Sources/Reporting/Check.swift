@@ -69,6 +69,12 @@ extension Check {
     }
   }
 
+  /// How many bytes blocks hold; some file systems tell more of them than can be counted.
+  package static func bytes(_ blocks: UInt, each size: UInt) -> Int {
+    let (bytes, isTooMuch) = blocks.multipliedReportingOverflow(by: size)
+    return isTooMuch ? .max : Int(clamping: bytes)
+  }
+
   /// - Parameter available: bytes; nil where nobody knows.
   package static func memory(_ available: Int?) -> Check {
     guard let available else { return Check(.ok, "memory", "how much there is can't be told") }

@@ -23,6 +23,13 @@ import Testing
     #expect(Check.swift("6.4", in: "/usr/bin").grade == .warning)
   }
 
+  @Test func moreRoomThanCanBeCountedIsTheMost() {
+    #expect(Check.bytes(3, each: 4096) == 12288)
+    #expect(Check.bytes(.max, each: 4096) == .max)
+    #expect(Check.bytes(.max / 2 + 9, each: 1) == .max)
+    #expect(Check.disk(.max, in: "/x").grade == .ok)
+  }
+
   @Test(arguments: [
     (Int?.none, Check.Grade.ok), (100 << 20, .failed), (1 << 30, .warning), (3 << 30, .ok),
   ])

@@ -101,6 +101,6 @@ extension Session {
     }
     var status = statvfs()
     guard statvfs(folder, &status) == 0 else { return nil }
-    return Int(status.f_bavail) * Int(status.f_frsize)
+    return Check.bytes(status.f_bavail, each: status.f_frsize)
   }
 }

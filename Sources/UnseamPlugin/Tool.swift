@@ -17,10 +17,17 @@ struct Tool {
     process.standardOutput = Outlet.handle(1)
     process.standardError = Outlet.handle(2)
     let relay = SignalRelay()
+    // A signal that came already is blocked again in the thread that got it.
+    SignalRelay.unblock()
     try process.run()
     relay.start(to: process.processIdentifier)
-    process.waitUntilExit()
+    // Foundation reaps it at a time of its own: the relay is stopped when it has ended, not when that is told.
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(process.processIdentifier), &info, WEXITED | WNOWAIT) != 0,
+      errno == EINTR
+    {}
     relay.stop()
+    process.waitUntilExit()
     return process.terminationReason == .uncaughtSignal
       ? .signalled(process.terminationStatus) : .exited(process.terminationStatus)
   }

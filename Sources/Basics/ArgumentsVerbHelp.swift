@@ -143,7 +143,7 @@ extension Verb {
         saying: ["0": "Nothing new at or above --fail-on.", "2": "New findings at or above it."])
     case .baseline:
       ExitStatusHelp.for(
-        "0", "2", "3", "64", "70",
+        "0", "2", "3", "5", "64", "70",
         saying: [
           "0": "Done; for 'compare': nothing new at or above --fail-on.",
           "2": "'compare': new findings at or above --fail-on.",

@@ -52,7 +52,8 @@ struct Located: Sendable {
     return kinds.isEmpty ? discovery.seams : discovery.seams.filter { kinds.contains($0.kind) }
   }
 
-  private static func describe(
+  /// What SwiftPM says of the package; nothing is built or resolved.
+  static func describe(
     _ root: String, _ toolchain: Toolchain, _ scratch: Scratch, _ launcher: Launcher
   ) throws -> Subject {
     let command = Command([

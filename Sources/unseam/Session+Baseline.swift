@@ -93,7 +93,24 @@ extension Session {
         "there is no report at '\(path)'; run 'unseam audit' first, or name one with --report",
         .usage)
     }
-    do { return try readReport(data) } catch { throw Failure("'\(path)': \(error)", .usage) }
+    let report: Report
+    do { report = try readReport(data) } catch { throw Failure("'\(path)': \(error)", .usage) }
+    if options.report != nil || options.scratchPath != nil {
+      try check(
+        report, from: path, isOf: try packageName(root),
+        "name a report on this package, or the report's package")
+    }
+    return report
+  }
+
+  /// As the manifest has it; asked of SwiftPM, which writes nothing for it.
+  private func packageName(_ root: String) throws -> String {
+    do {
+      let toolchain = try Toolchain.find(by: launcher)
+      return try Located.describe(root, toolchain, scratch(in: root), launcher).name
+    } catch let error as ToolchainError {
+      throw Failure("\(error)", .usage)
+    }
   }
 
   private func count(_ number: Int, _ noun: String) -> String {

@@ -42,11 +42,12 @@ extension Session {
         "there is no report at '\(path)'; run 'unseam audit' first, or name one with --report",
         .usage)
     }
-    do {
-      return try readReport(data).finding(id)
-    } catch {
-      throw Failure("\(error)", .usage)
-    }
+    let report: Report
+    do { report = try readReport(data) } catch { throw Failure("\(error)", .usage) }
+    try check(
+      report, from: path, isOf: located.subject.name,
+      "name the report's package with --package-path")
+    do { return try report.finding(id) } catch { throw Failure("\(error)", .usage) }
   }
 
   private func checkStillThere(_ finding: Finding, _ prepared: Prepared) throws {

@@ -26,12 +26,16 @@ extension Session {
 
   private func compared(_ report: Report, with earlier: Report, from file: String) throws -> Report
   {
-    guard earlier.package == report.package else {
-      throw Failure(
-        "'\(file)' is of the package '\(earlier.package.name)', not of '\(report.package.name)'; "
-          + "name an earlier report on the same package", .usage)
-    }
+    try check(
+      earlier, from: file, isOf: report.package.name, "name an earlier report on the same package")
     return report.compared(with: earlier)
+  }
+
+  /// Refuses a report of another package than the one named; `hint` says what to do.
+  func check(_ report: Report, from file: String, isOf name: String, _ hint: String) throws {
+    guard report.package.name != name else { return }
+    throw Failure(
+      "'\(file)' is of the package '\(report.package.name)', not of '\(name)'; \(hint)", .usage)
   }
 
   /// The package that the report speaks of, as far as that is known: formats that show sources look there.

@@ -70,7 +70,12 @@ extension Session {
 
   private func gateBaseline() throws -> Baseline {
     if let named = try namedBaseline() { return named }
-    return try readBaseline(at: try packageRoot() + "/" + Baseline.fileName) ?? Baseline()
+    let root = try packageRoot()
+    if let found = try readBaseline(at: root + "/" + Baseline.fileName) { return found }
+    if !options.quiet {
+      console.say("unseam: no \(Baseline.fileName) in '\(root)': every finding counts")
+    }
+    return Baseline()
   }
 
   /// Nil where there is no such file. One of another schema is no mistake of the user's, and never taken for an empty one.

@@ -16,11 +16,17 @@ extension EndToEnd {
       let gate = Gate(package)
 
       // Without a baseline everything is new.
-      #expect(try await gate.run("gate").status == 2)
+      let first = try await gate.run("gate")
+      #expect(first.status == 2)
+      let place = package.root.resolvingSymlinksInPath().path
+      let missing = "no .unseam-baseline.json in '\(place)': every finding counts"
+      #expect(first.errors.contains("unseam: \(missing)\n"), "\(first.errors)")
+      #expect(!(try await gate.run("gate", "--quiet")).errors.contains("every finding counts"))
       #expect(try await gate.run("baseline", "write").status == 0)
       let adopted = try await gate.run("gate")
       #expect(adopted.status == 0, "\(adopted.output) \(adopted.errors)")
       #expect(adopted.output.contains("in the baseline"))
+      #expect(!adopted.errors.contains("every finding counts"))
       #expect(!adopted.output.contains("OldTests/testStartsAtZero"))
 
       // It gains a finding: only that one is shown.

@@ -10,18 +10,16 @@ struct Changes {
   /// - Parameters:
   ///   - root: the package's folder.
   ///   - dependencies: the folders of other packages that it depends on.
-  ///   - ignoring: whole paths of files that no test can depend on.
+  ///   - ignoring: whole paths of files and folders that no test can depend on.
   init(
     since reference: String, in root: String, _ dependencies: [String], ignoring: [String],
     by launcher: Launcher
   ) throws {
-    // A word that begins with a dash would be an option to git.
-    guard !reference.isEmpty, !reference.hasPrefix("-") else {
-      throw Failure("'\(reference)' is no commit; name one after --since", .usage)
-    }
-    let git = Git(reference: reference, launcher: launcher)
+    let git = try Git(reference, launcher)
     let own = try git.changes(in: root).filter { path in
-      !ignoring.contains(root + "/" + path) && !OwnFiles.contain(root + "/" + path)
+      let whole = root + "/" + path
+      return !ignoring.contains { whole == $0 || whole.hasPrefix($0 + "/") }
+        && !OwnFiles.contain(whole)
     }
     let others = try dependencies.flatMap { folder in
       try git.changes(in: folder).map { folder + "/" + $0 }
@@ -29,19 +27,37 @@ struct Changes {
     paths = (own.filter(Self.matters) + others).sorted()
   }
 
+  /// Refuses a reference that git does not know in `root`, before anything is built for it.
+  static func check(_ reference: String, in root: String, by launcher: Launcher) throws {
+    _ = try Git(reference, launcher).commit(in: root)
+  }
+
   /// Asks git what changed since a commit.
   private struct Git {
     let reference: String
     let launcher: Launcher
 
-    /// What differs from the commit, and what git does not know of; relative to `folder`.
-    func changes(in folder: String) throws -> Set<String> {
-      let commit = try run(["rev-parse", "--verify", "--quiet", reference + "^{commit}"], folder)
+    init(_ reference: String, _ launcher: Launcher) throws {
+      // A word that begins with a dash would be an option to git.
+      guard !reference.isEmpty, !reference.hasPrefix("-") else {
+        throw Failure("'\(reference)' is no commit; name one after --since", .usage)
+      }
+      (self.reference, self.launcher) = (reference, launcher)
+    }
+
+    func commit(in folder: String) throws -> String {
+      try run(["rev-parse", "--verify", "--quiet", reference + "^{commit}"], folder)
         .trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// What differs from the commit, and what git does not know of, but for build products; relative to `folder`.
+    func changes(in folder: String) throws -> Set<String> {
+      let commit = try commit(in: folder)
       let changed = try run(
         ["diff", "--name-only", "--no-renames", "--relative", "-z", commit, "--"], folder)
       let new = try run(["ls-files", "--others", "--exclude-standard", "-z"], folder)
-      return Set((changed + new).split(separator: "\0").map(String.init))
+      let paths = (changed + new).split(separator: "\0").map(String.init)
+      return Set(paths.filter { !$0.split(separator: "/").contains(".build") })
     }
 
     private func run(_ arguments: [String], _ folder: String) throws -> String {

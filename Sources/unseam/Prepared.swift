@@ -21,6 +21,9 @@ struct Prepared: Sendable {
     guard located.subject.targets.contains(where: { $0.kind == .test }) else {
       throw NothingToRun.noTestTarget
     }
+    if let reference = session.options.since {
+      try Changes.check(reference, in: located.subject.root, by: session.launcher)
+    }
     built = try Prepared.build(located, located.discovery, scratch: located.scratch)
     session.console.progress("Checking the instrumented tests")
     let all: TestCatalog
@@ -73,7 +76,8 @@ struct Prepared: Sendable {
     guard let reference = session.options.since else { return nil }
     let changes = try Changes(
       since: reference, in: located.subject.root, Dependencies(located.scratch).folders,
-      ignoring: session.options.reportFiles(in: FileManager.default.currentDirectoryPath),
+      ignoring: session.options.reportFiles(in: FileManager.default.currentDirectoryPath)
+        + [located.scratch.root, Destination(located.scratch.root).place],
       by: session.launcher)
     let found = changes.affected(
       among: tests, TestSources(located.subject, located.discovery))

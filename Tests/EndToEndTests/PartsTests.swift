@@ -82,10 +82,39 @@ extension EndToEnd {
       let since = try readReport(Data(text(package, "since").utf8))
       #expect(since.findings.compactMap(\.test?.rawValue).allSatisfy { $0.contains("AsideTests/") })
       #expect(since.findings.contains { $0.kind == .victim })
+    }
 
-      let unknown = try await audit(package, ["--since", "no-such-commit"], to: "unknown")
-      #expect(unknown.status == 64)
-      #expect(unknown.errors.contains("since 'no-such-commit'; name a commit that git knows"))
+    /// Nothing tells git to ignore where it is built.
+    @Test func theScratchFolderIsNoChange() async throws {
+      let package = try SmallPackage(Shop.files)
+      defer { package.remove() }
+      try await git(package, ["init", "-q"])
+      try await git(package, ["add", "-A"])
+      try await git(package, ["commit", "-q", "-m", "all"])
+      try package.write("{}", to: "Inner/.build/debug.yaml")
+      for scratch in [".build/unseam", "out"] {
+        let run = try await Unseam().run([
+          "audit", package.root.path, "--since", "HEAD", "--scratch-path",
+          package.root.path + "/" + scratch,
+        ])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("nothing that a test depends on changed"), "\(run.errors)")
+        try? FileManager.default.removeItem(at: package.root.appendingPathComponent(scratch))
+      }
+    }
+
+    @Test func anUnknownCommitIsRefusedBeforeTheBuild() async throws {
+      try await FixtureCopy.with(Fixture("DoesNotBuild")) { copy in
+        let words = ["audit", copy.package.path, "--scratch-path", copy.scratch.path, "--since"]
+        let repository = try await Unseam.Run(
+          Command(["git", "-C", copy.package.path, "init", "-q"]))
+        #expect(repository.status == 0)
+        let unknown = try await Unseam().run(words + ["no-such-commit"])
+        let hint = "since 'no-such-commit'; name a commit that git knows"
+        #expect(unknown.status == 64 && unknown.errors.contains(hint), "\(unknown.errors)")
+        let option = try await Unseam().run(words + ["-x"])
+        #expect(option.status == 64 && option.errors.contains("is no commit"), "\(option.errors)")
+      }
     }
 
     @Test(arguments: [("UnseamPlugin", true), ("OtherPlugin", false)])

@@ -35,6 +35,10 @@ package struct Scratch: Sendable {
   /// Makes the folder and takes its lock, which is held until the process ends. A folder that holds something else
   /// is refused: `clean` would take that along.
   package func prepare() throws(ScratchError) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), !isFolder.boolValue {
+      throw .notAFolder(root)
+    }
     let present = try? FileManager.default.contentsOfDirectory(atPath: root)
     if present?.isEmpty == false, !isOurs { throw .foreign(root) }
     try makeFolder(root)
@@ -59,8 +63,22 @@ package struct Scratch: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw .notWritable(path, reason: error.localizedDescription)
+      throw .notWritable(path, reason: Self.reason(error, at: path))
     }
+  }
+
+  /// Why nothing can be made at the path, as a fragment; Foundation has only a number for most of it.
+  private static func reason(_ error: any Error, at path: String) -> String {
+    var place = URL(fileURLWithPath: path)
+    var isFolder: ObjCBool = false
+    repeat {
+      place.deleteLastPathComponent()
+    } while place.path != "/"
+      && !FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
+    if place.path != "/", !isFolder.boolValue { return "'\(place.path)' is a file, no folder" }
+    if access(place.path, W_OK) != 0 { return String(cString: strerror(errno)) }
+    let text = error.localizedDescription
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   /// Writes the file only where its content is another, so that builds see no change where there is none.
@@ -71,7 +89,7 @@ package struct Scratch: Sendable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try content.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw .notWritable(path, reason: error.localizedDescription)
+      throw .notWritable(path, reason: Self.reason(error, at: path))
     }
   }
 }
@@ -80,6 +98,7 @@ package struct Scratch: Sendable {
 package enum ScratchError: Error, CustomStringConvertible {
   case notWritable(String, reason: String)
   case inUse(String)
+  case notAFolder(String)
   /// The folder holds something that is not ours.
   case foreign(String)
 
@@ -89,6 +108,8 @@ package enum ScratchError: Error, CustomStringConvertible {
       "can't write '\(path)': \(reason); choose another folder with --scratch-path"
     case .inUse(let path):
       "another unseam is using '\(path)'; wait for it, or choose another folder with --scratch-path"
+    case .notAFolder(let path):
+      "'\(path)' is a file, no folder to build in; choose another with --scratch-path"
     case .foreign(let path):
       "'\(path)' holds something that unseam did not make; choose an empty or new folder with --scratch-path"
     }

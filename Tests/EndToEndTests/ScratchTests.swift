@@ -11,7 +11,17 @@ extension EndToEnd {
         try Data().write(to: file)
         let run = try await Unseam().run(
           ["audit", copy.package.path, "--scratch-path", file.path + "/scratch"])
-        expectError(run, 64, "can't write", "--scratch-path")
+        expectError(
+          run, 64, "can't write '\(file.path)/scratch': '\(file.path)' is a file, no folder; ")
+        for verb in ["audit", "list"] {
+          let taken = try await Unseam().run(
+            [verb, copy.package.path, "--scratch-path", file.path])
+          expectError(taken, 64)
+          #expect(
+            taken.errors.hasSuffix(
+              "error: '\(file.path)' is a file, no folder to build in; choose another with --scratch-path\n"
+            ), "\(taken.errors)")
+        }
       }
     }
 

@@ -80,14 +80,24 @@ extension Arguments {
       if wantsHelp || (given.isEmpty && !hasBuildArguments) { return .help(nil) }
       throw .missingVerb
     }
+    if word == Arguments.helpWord { return try help(Array(operands.dropFirst())) }
     guard let verb = Verb(rawValue: word) else { throw Arguments.noVerb(word) }
     if wantsHelp { return .help(verb) }
     try checkOptions(of: verb)
     return try invocation(of: verb, operands: Array(operands.dropFirst()))
   }
 
+  /// `help VERB` is `VERB --help`.
+  private static let helpWord = "help"
+
+  private func help(_ operands: [String]) throws(UsageError) -> Invocation {
+    guard let word = operands.first, word != Arguments.helpWord else { return .help(nil) }
+    guard let verb = Verb(rawValue: word) else { throw Arguments.noVerb(word) }
+    return .help(verb)
+  }
+
   private static func noVerb(_ word: String) -> UsageError {
-    let near = nearest(to: word, among: Verb.allCases.map(\.rawValue))
+    let near = nearest(to: word, among: Verb.allCases.map(\.rawValue) + [helpWord])
     let looksLikeAFolder = word.contains("/") || word.hasPrefix(".") || word.hasPrefix("~")
     return near == nil && looksLikeAFolder
       ? .packageWithoutVerb(word) : .unknownVerb(word, nearest: near)

@@ -27,7 +27,7 @@ extension Arguments {
 
     OPTIONS:
     \(table([
-      ("-h, --help", "This help; 'unseam VERB --help' for a verb's options."),
+      ("-h, --help", "This help; 'unseam VERB --help' or 'unseam help VERB' for a verb's options."),
       ("--version", "The version."),
     ]))
 

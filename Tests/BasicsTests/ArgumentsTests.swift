@@ -273,6 +273,22 @@ private func complaint(_ line: String) -> String {
   }
 }
 
+@Suite struct HelpVerbTests {
+  @Test func helpIsAsTheOption() throws {
+    #expect(try Arguments.parse(["help"]) == .help(nil))
+    #expect(try Arguments.parse(["help", "help"]) == .help(nil))
+    #expect(try Arguments.parse(["help", "--help"]) == .help(nil))
+    for verb in Verb.allCases {
+      #expect(try Arguments.parse(["help", verb.rawValue]) == .help(verb))
+    }
+  }
+
+  @Test func helpOnNoVerbNamesTheNearest() {
+    #expect(complaint("help audti") == "unknown verb 'audti'; did you mean 'audit'?")
+    #expect(complaint("hlep") == "unknown verb 'hlep'; did you mean 'help'?")
+  }
+}
+
 @Suite struct NearestTests {
   @Test func distancesCountEdits() {
     #expect(editDistance("", "") == 0)

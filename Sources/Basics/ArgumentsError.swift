@@ -18,6 +18,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(option: String, value: String)
   /// The value can't be understood, or is out of range.
   case invalidValue(String, option: String, expected: String)
+  /// A time of which it can't be known how long it is.
+  case missingUnit(String, option: String)
   /// Behind `--`, but ours to decide.
   case reservedBuildArgument(String)
   /// Which of the two is meant can't be known.
@@ -58,6 +60,8 @@ extension UsageError: CustomStringConvertible {
       "option '\(option)' takes no value, but was given '\(value)'"
     case .invalidValue(let value, let option, let expected):
       "'\(value)' is no value for '\(option)'; expected \(expected)"
+    case .missingUnit(let value, let option):
+      "'\(value)' for '\(option)' has no unit; write \(value)s or \(value)m"
     case .repeatedOption(let name): "option '\(name)' is given twice; give it once"
     case .contradiction(let one, let other): "'\(one)' and '\(other)' contradict each other"
     case .sameDestination(nil):

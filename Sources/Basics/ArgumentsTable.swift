@@ -124,7 +124,7 @@ extension OptionDefinition {
     ) { (options, _) throws(UsageError) in options.allowReal = true },
     OptionDefinition(
       "--budget", value: "TIME", for: auditing,
-      "Stop searching after this long (90s, 10m, 2h) and say what was left undecided."
+      "Stop searching when the command has run this long (90s, 10m, 2h), and say what was left undecided; the build is finished first."
     ) { (options, value) throws(UsageError) in options.budget = try time(value) },
     OptionDefinition(
       "--fresh", for: auditing,

@@ -33,16 +33,27 @@ extension OptionDefinition {
     return .milliseconds(Int64((value * 1000).rounded(.up)))
   }
 
-  /// A number with `s`, `m` or `h`, or bare seconds; up to a week.
+  /// A number with `s`, `m` or `h`; up to a week.
   static func time(_ text: String) throws(UsageError) -> Duration {
+    if Double(text) != nil, text.allSatisfy({ $0.isNumber || $0 == "." }) {
+      throw .missingUnit(text, option: "--budget")
+    }
     let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-    let unit = text.last.flatMap { units[$0] }
-    let number = unit == nil ? text[...] : text.dropLast()
-    guard let value = Double(number), value > 0, value * (unit ?? 1) <= 604_800 else {
+    guard let unit = text.last.flatMap({ units[$0] }), let value = Double(text.dropLast()),
+      value > 0, value * unit <= 604_800
+    else {
       throw .invalidValue(
         text, option: "--budget", expected: "a time above 0, such as 90s, 10m or 2h")
     }
-    return .milliseconds(Int64((value * (unit ?? 1) * 1000).rounded(.up)))
+    return .milliseconds(Int64((value * unit * 1000).rounded(.up)))
+  }
+
+  /// The time as `time` reads it, in the largest unit of which it is a whole number.
+  static func text(of time: Duration) -> String {
+    let seconds = time / .seconds(1)
+    guard let whole = Int(exactly: seconds) else { return "\(seconds)s" }
+    if whole % 3600 == 0 { return "\(whole / 3600)h" }
+    return whole % 60 == 0 ? "\(whole / 60)m" : "\(whole)s"
   }
 
   /// `K/N` with K from 1 to N.

@@ -25,7 +25,7 @@ extension Options {
     case "--jobs": jobs.map(String.init)
     case "--time-limit": timeLimit.map { "\($0 / .seconds(1))" }
     case "--allow-real": "\(allowReal)"
-    case "--budget": budget.map { "\($0 / .seconds(1))s".quotedJSON }
+    case "--budget": budget.map { OptionDefinition.text(of: $0).quotedJSON }
     case "--fresh": "\(fresh)"
     case "--shard": shard.map { "\($0.index)/\($0.count)".quotedJSON }
     case "--exhaustive": "\(exhaustive)"

@@ -21,6 +21,8 @@ extension Session {
 
   /// Prints the configuration: the defaults, or with `--effective` what an audit called the same way would go by.
   func dumpConfiguration() async throws -> Int32 {
+    // Where none is named, there need be none about.
+    if options.packagePath != Options().packagePath { _ = try packageRoot() }
     printOut((options.isEffective ? options : Options()).configuration())
     return 0
   }

@@ -197,6 +197,16 @@ private func complaint(_ line: String) -> String {
       "'nan' is no value for '--time-limit'; expected seconds above 0 and up to 86400, such as 10 or 0.5"
     ),
     ("audit --filter (", "'(' is no value for '--filter'; expected a regular expression"),
+    ("audit --budget 10", "'10' for '--budget' has no unit; write 10s or 10m"),
+    ("audit --budget 1.5", "'1.5' for '--budget' has no unit; write 1.5s or 1.5m"),
+    (
+      "audit --budget 0s",
+      "'0s' is no value for '--budget'; expected a time above 0, such as 90s, 10m or 2h"
+    ),
+    (
+      "audit --budget m",
+      "'m' is no value for '--budget'; expected a time above 0, such as 90s, 10m or 2h"
+    ),
     ("audit --seam stubb", "unknown seam kind 'stubb'; did you mean 'stub'?"),
     ("audit --format jsn", "unknown format 'jsn'; did you mean 'json'?"),
     (
@@ -264,6 +274,10 @@ private func complaint(_ line: String) -> String {
     #expect(listed == taken.map(\.name) + ["--help"])
     #expect(!help.contains("--brute-force"))
     #expect(help.contains("EXIT STATUS:"))
+  }
+
+  @Test(arguments: [Verb.audit, .gate]) func aBudgetDoesNotCutTheBuild(verb: Verb) {
+    #expect(Arguments.help(for: verb).contains("the build is finished first."))
   }
 
   @Test func everyOptionIsTakenBySomeVerbAndSpelledOnce() {

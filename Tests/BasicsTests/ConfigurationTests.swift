@@ -58,6 +58,7 @@ import Testing
     (#"{"seed": "1"}"#, "c.json:1:10: 'seed' needs a number"),
     (#"{"fresh": 1}"#, "'fresh' needs true or false"),
     (#"{"filter": [1]}"#, "'filter' needs a text or a list of texts"),
+    (#"{"budget": "10"}"#, "c.json:1:2: '10' for '--budget' has no unit; write 10s or 10m"),
     (#"{"since": null}"#, "'since' needs a text"),
     (#"{"quiet": true, "verbose": true}"#, "c.json:1:17: '--quiet' and '--verbose' contradict"),
     (#"{"format": ["json:a", "text", "json:a"]}"#, "two reports would be written to '/work/a'"),
@@ -90,6 +91,18 @@ import Testing
     #expect(again.timeLimit == .milliseconds(500))
     #expect(again.failOn == nil)
     #expect(again.configuration(withOrigins: false) == options.configuration(withOrigins: false))
+  }
+
+  @Test(arguments: [
+    ("3m", "3m"), ("180s", "3m"), ("90s", "90s"), ("1.5h", "90m"), ("2h", "2h"), ("0.1s", "0.1s"),
+    ("168h", "168h"), ("0.001m", "0.06s"),
+  ])
+  func aBudgetIsPrintedAsItIsRead(given: String, printed: String) throws {
+    let options = try applied("{}", "--budget", given)
+    let text = options.configuration()
+    #expect(text.contains("\"budget\": \"\(printed)\","), "\(text)")
+    let again = try Configuration(text, file: "d", folder: "/").applied(to: Options())
+    #expect(again.budget == options.budget)
   }
 
   @Test func everyOptionHasAKey() {

@@ -35,6 +35,21 @@ extension EndToEnd {
       expectError(run, 64, "there is no folder '/nowhere/at/all'")
     }
 
+    @Test(arguments: [[], ["--effective"]])
+    func theConfigurationOfNoPackageIsWrongUsage(_ words: [String]) async throws {
+      let run = try await Unseam().run(["dump-configuration", "/nowhere/at/all"] + words)
+      expectError(run, 64, "there is no folder '/nowhere/at/all'")
+      let folder = try SmallPackage([:])
+      defer { folder.remove() }
+      #expect(try await Unseam().run(["dump-configuration"] + words, in: folder.root).status == 0)
+    }
+
+    @Test func helpIsAVerbToo() async throws {
+      let run = try await Unseam().run(["help", "audit"])
+      #expect(run.status == 0 && run.errors == "")
+      #expect(run.output == (try await Unseam().run(["audit", "--help"])).output)
+    }
+
     /// That is how the plug-in says which package SwiftPM works on.
     @Test func theEnvironmentNamesThePackageWhereNoWordDoes() async throws {
       var command = Command([try Unseam().executable.path, "audit"])

@@ -46,8 +46,8 @@ import Testing
     #"{"filter": "Cart"}"#, #"{"filter": ["Cart", "Price"], "skip": []}"#, #"{"seam": "reset"}"#,
     #"{"seam": ["reset", "super-teardown"]}"#, #"{"format": "json"}"#,
     #"{"format": ["text", "json:out/r.json"]}"#, #"{"failOn": "never"}"#, #"{"color": "auto"}"#,
-    #"{"budget": "90s"}"#, #"{"budget": "1.5h"}"#, #"{"budget": "90"}"#, #"{"shard": "2/3"}"#,
-    #"{"jobs": 3}"#, #"{"timeLimit": 0.5}"#, #"{"fresh": false, "quiet": true}"#,
+    #"{"budget": "90s"}"#, #"{"budget": "1.5h"}"#, #"{"shard": "2/3"}"#, #"{"jobs": 3}"#,
+    #"{"timeLimit": 0.5}"#, #"{"fresh": false, "quiet": true}"#,
     #"{"quiet": true, "verbose": false}"#,
     "{ // why\n \"scratchPath\": \"/s\", /* and */ \"baseline\": \"b.json\", }",
   ])
@@ -63,8 +63,9 @@ import Testing
     #"{"filter": ["a", ""]}"#, #"{"seam": "resett"}"#, #"{"seam": ["reset", "x"]}"#,
     #"{"format": "pdf"}"#, #"{"format": "json:"}"#, #"{"format": ["text", "jsn:a"]}"#,
     #"{"failOn": "fatal"}"#, #"{"color": true}"#, #"{"color": "never ever"}"#,
-    #"{"budget": "0m"}"#, #"{"budget": "soon"}"#, #"{"budget": 90}"#, #"{"shard": "2"}"#,
-    #"{"shard": "0/3"}"#, #"{"jobs": 0}"#, #"{"timeLimit": 0}"#, #"{"timeLimit": 86401}"#,
+    #"{"budget": "0m"}"#, #"{"budget": "soon"}"#, #"{"budget": 90}"#, #"{"budget": "90"}"#,
+    #"{"shard": "2"}"#, #"{"shard": "0/3"}"#, #"{"jobs": 0}"#, #"{"timeLimit": 0}"#,
+    #"{"timeLimit": 86401}"#,
     #"{"scratchPath": ""}"#, #"{"baseline": ["b.json"]}"#, #"{"since": null}"#,
     #"{"quiet": true, "verbose": true}"#, #"{"$schema": 1}"#, "[]", "1",
   ])

@@ -20,13 +20,16 @@ final class Interruption: Sendable {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
+        switch received.note(number) {
+        case .first:
+          launcher.endAll()
+          DispatchQueue.global().async { console.interrupt() }
+        case .same: break
         // A second Ctrl-C means now.
-        if received.note(number) {
+        case .again:
           console.wipe()
           _exit(128 + number)
         }
-        launcher.endAll()
-        DispatchQueue.global().async { console.interrupt() }
       }
       source.resume()
       return source
@@ -45,16 +48,22 @@ final class Interruption: Sendable {
 
   /// The first signal that came.
   private final class FirstSignal: Sendable {
-    private let value = Mutex<Int32?>(nil)
+    /// What a signal is after those that came before.
+    enum Turn { case first, same, again }
 
-    var first: Int32? { value.withLock { $0 } }
+    private let value = Mutex<(number: Int32, time: ContinuousClock.Instant)?>(nil)
 
-    /// Notes a signal; true where one had come before.
-    func note(_ number: Int32) -> Bool {
+    var first: Int32? { value.withLock { $0?.number } }
+
+    /// Notes a signal. `timeout` and others end a process and then its group: what comes twice at once is one request, but
+    /// from a keyboard.
+    func note(_ number: Int32) -> Turn {
       value.withLock { value in
-        if value != nil { return true }
-        value = number
-        return false
+        guard let first = value else {
+          value = (number, .now)
+          return .first
+        }
+        return number != SIGINT && first.time.duration(to: .now) < .seconds(1) ? .same : .again
       }
     }
   }

@@ -42,7 +42,7 @@ extension Session {
     let investigation = await desk.search(telling: stream, baseline)
     try await checkRed(investigation, prepared)
     var report = report(investigation, desk)
-    try replaceFile(located.scratch.report, with: renderJSON(report))
+    try keep(report, in: located.scratch)
     if let baseline { report = report.compared(with: baseline) }
     try writeTimings(desk, investigation.trials)
     // Before the report is written: it may go into the package's folder.
@@ -50,6 +50,14 @@ extension Session {
     try write(report, of: located.subject.root, telling: stream)
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
+  }
+
+  /// For replays: what was interrupted before it found as much as the last audit does not take that one's place.
+  private func keep(_ report: Report, in scratch: Scratch) throws {
+    let last = FileManager.default.contents(atPath: scratch.report).flatMap { try? readReport($0) }
+    let isLess = last.map { report.findings.count < $0.findings.count } ?? false
+    if interruption.status != nil, isLess { return }
+    try replaceFile(scratch.report, with: renderJSON(report))
   }
 
   private func report(_ investigation: Investigation, _ desk: Desk) -> Report {

@@ -41,6 +41,8 @@ extension EndToEnd {
       #expect(try await run.waits(for: "each test alone"), "\(run.text)")
       let command = try #require(run.processes.first { $0.name == "unseam" })
       run.signal(number)
+      // As `timeout` does: the process, then its group.
+      if number == SIGTERM { run.signal(number) }
       #expect(try await run.end() == .exited(status), "\(run.text)")
       #expect(run.processes.map(\.name) == [])
       let sandboxes = try FileManager.default.contentsOfDirectory(atPath: "/tmp")
@@ -49,6 +51,28 @@ extension EndToEnd {
       #expect(written.exitStatus == Int(status))
       #expect(!written.complete)
       #expect(written.tests.count == 4)
+    }
+
+    @Test func theLastAuditsFindingsCanBeReplayedAfterOneThatFoundLess() async throws {
+      let leaky = Self.slowFiles["Tests/ShopTests/SlowTests.swift"]?.replacing(
+        "func testOne() {",
+        with: "nonisolated(unsafe) static var x = 0\n  func testOne() { Self.x = 1;")
+      let package = try SmallPackage(
+        Self.slowFiles.merging(["Tests/ShopTests/SlowTests.swift": leaky ?? ""]) { $1 })
+      defer { package.remove() }
+      let words = ["audit", package.root.path, "--scratch-path", package.scratch.path]
+      let whole = try await Unseam().run(words + ["--format", "json"])
+      #expect(whole.errors.isEmpty == false)
+      let kept = package.scratch.appendingPathComponent("report.json")
+      let before = try Data(contentsOf: kept)
+      #expect(try readReport(before).findings.map(\.kind) == [.leak])
+
+      let run = try MarkedRun(
+        words + ["--fresh"], transcript: package.home.appendingPathComponent("transcript"))
+      #expect(try await run.waits(for: "baseline"), "\(run.text)")
+      run.signal(SIGTERM)
+      #expect(try await run.end() == .exited(143), "\(run.text)")
+      #expect(try Data(contentsOf: kept) == before)
     }
 
     /// A second Ctrl-C ends the command even where the first could not be answered.

@@ -39,11 +39,20 @@ struct Dossier: Sendable {
       else { return left.seam < right.seam }
       return before < after
     }
+    var undecided = undecided
+    let chance = Set(allFindings.filter { $0.kind == .flaky }.compactMap(\.test))
+    let settled = sortedSeams.map { seam in
+      let kept = seam.without(chance)
+      if kept.verdict != seam.verdict, let place = places[seam.seam] {
+        undecided.append("\(place.file):\(place.line): \(kept.reason ?? "")")
+      }
+      return kept
+    }
     let cutShort = await lab.cutShort
     var found = isStopped ? [] : allFindings
     for index in found.indices { found[index].failedAt = await lab.place(of: found[index]) }
     return Investigation(
-      tests: records.sorted { $0.test < $1.test }, seams: sortedSeams,
+      tests: records.sorted { $0.test < $1.test }, seams: settled,
       findings: found, red: triage.red.sorted(),
       trials: await lab.trials,
       undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
@@ -137,4 +146,17 @@ private func leftOut(
   return [
     "the budget was spent before everything was tried; left out: \(parts); the same audit goes on from here when it is run again"
   ]
+}
+
+extension SeamResult {
+  /// The same without what it does to tests that end by chance; nothing is known where that was all.
+  fileprivate func without(_ chance: Set<TestID>) -> SeamResult {
+    let steady = exposes.filter { !chance.contains($0.victim) }
+    guard verdict == .exposed, steady.count < exposes.count else { return self }
+    return steady.isEmpty
+      ? SeamResult(
+        seam: seam, verdict: .inconclusive, reachedBy: reachedBy,
+        reason: "with it skipped, only tests that end by chance failed")
+      : SeamResult(seam: seam, verdict: .exposed, reachedBy: reachedBy, exposes: steady)
+  }
 }

@@ -98,6 +98,8 @@ struct ScriptedProcess {
       check(!isDue, "flaky without a pattern")
     case .hangIf(let cell, let unwanted):
       if value(cell) == unwanted { ending = .timedOut }
+    case .hangByTurnsIf(let cell, let unwanted, let offset):
+      if value(cell) == unwanted, (count + offset) % 2 == 0 { ending = .timedOut }
     case .failWhileBusy: check(!isBusy || count % 2 == 0, "busy")
     case .failBeside(let other): check(!beside.contains(TestID(other)), "not beside \(other)")
     case .failBesideOnceIn(let number, let other, let salt):

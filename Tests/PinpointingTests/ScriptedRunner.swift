@@ -29,6 +29,8 @@ indirect enum Step: Hashable, Sendable {
   case failOnceIn(Int, salt: Int)
   /// Hangs if the cell has the value.
   case hangIf(String, Int)
+  /// In every second execution of the test, these counted from the offset.
+  case hangByTurnsIf(String, Int, offset: Int)
   /// Fails every other time, but only while other trials run.
   case failWhileBusy
   /// Fails if that test runs side by side.

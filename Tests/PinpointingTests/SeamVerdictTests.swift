@@ -159,6 +159,17 @@ import Testing
     #expect(seen.all(.idleCleanup).isEmpty)
   }
 
+  /// The test hangs every second time that it comes after the other with the cleanup skipped.
+  @Test(arguments: 0...1) func whatHangsByChanceIsNoExposure(offset: Int) async {
+    let tests = [
+      Script("M.T/p", .replace("s", [], [.set("x", 1)])),
+      Script("M.T/v", .hangByTurnsIf("x", 1, offset: offset)),
+    ]
+    let seen = await Planted(tests, seams: [Seam("s", .reset)]).investigated()
+    #expect(seen.verdict("s") != .exposed)
+    #expect(seen.all(.latentVictim).isEmpty)
+  }
+
   @Test func realThingIsNotRunWhereTheNetworkCannotBeCut() async {
     var planted = Planted(
       Script("t", .replace("s", [], [.failAlone])), seams: [Seam("s", .inject)])

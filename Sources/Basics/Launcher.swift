@@ -10,9 +10,7 @@ package final class Launcher: Sendable {
 
   private let groups = Mutex(Groups())
 
-  package init() {
-    adoptOrphans()
-  }
+  package init() {}
 
   /// Whether `endAll` was called: nothing is started any more.
   package var isClosed: Bool { groups.withLock { $0.closed } }
@@ -25,7 +23,7 @@ package final class Launcher: Sendable {
     }
   }
 
-  /// Ends what escaped from its process group and became our own child; call when nothing else runs.
+  /// Ends what escaped from its process group and became our own child (see `adoptOrphans`); call when nothing else runs.
   package func endStrays() {
     // The children of one that is ended become ours in turn: until none is left, but not for ever.
     for _ in 0..<100 {
@@ -99,7 +97,10 @@ package final class Launcher: Sendable {
   }
 
   /// Makes orphaned grandchildren our children (PR_SET_CHILD_SUBREAPER), so that `endStrays` finds them.
-  private func adoptOrphans() {
+  ///
+  /// For the whole process and for good, so the program decides: one that waits for children of its own by other means
+  /// (Swift Testing's exit tests do) may never get past a dead orphan.
+  package static func adoptOrphans() {
     // `prctl` is variadic in C and so not visible to Swift; its arguments are passed like any others.
     guard let symbol = dlsym(nil, "prctl") else { return }
     typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32

@@ -7,7 +7,7 @@ enum Ending {
   var line: String? {
     switch self {
     case .exited(0): nil
-    // Ctrl-C ends SwiftPM by the same signal.
+    // Ctrl-C ends SwiftPM by the same signal, often before it hands this on; the command has said it then.
     case .exited(let status) where [130, 143].contains(status):
       "unseam ended with \(status)\(Ending.meaning(of: status))"
     case .exited(let status):

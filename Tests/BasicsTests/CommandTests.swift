@@ -135,6 +135,7 @@ import Testing
 @Suite struct OrphanTests {
   @Test func grandchildrenEndWithTheirGroup() async {
     await #expect(processExitsWith: .success) {
+      Launcher.adoptOrphans()
       let launcher = Launcher()
       let result = try shell("sleep 97 & echo $!").run(by: launcher)
       try expectEnded(result.outputText, launcher)
@@ -143,6 +144,7 @@ import Testing
 
   @Test func grandchildrenEndWhenTheTimeIsOver() async {
     await #expect(processExitsWith: .success) {
+      Launcher.adoptOrphans()
       let launcher = Launcher()
       var command = shell("sleep 97 & echo $!; wait")
       command.timeLimit = .whole(.milliseconds(100))
@@ -154,6 +156,7 @@ import Testing
 
   @Test func whatLeftItsGroupIsEndedAsAStray() async {
     await #expect(processExitsWith: .success) {
+      Launcher.adoptOrphans()
       let launcher = Launcher()
       let result = try shell("setsid sleep 97 & echo $!; sleep 0.2").run(by: launcher)
       try expectEnded(result.outputText, launcher)

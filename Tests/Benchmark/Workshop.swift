@@ -18,6 +18,7 @@ struct Workshop {
   init(package: String?, pairs: Int) throws {
     self.package = package.map { URL(fileURLWithPath: $0).standardizedFileURL.path }
     self.pairs = pairs
+    Launcher.adoptOrphans()
     root = "/tmp/unseam-benchmark-\(getpid())"
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     toolchain = try Toolchain.find(by: launcher)

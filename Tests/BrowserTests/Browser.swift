@@ -50,36 +50,10 @@ final class Browser: Sendable {
     "--force-color-profile=srgb", "--remote-debugging-pipe",
   ]
 
-  /// Other tests have made this process the one that orphans come to, and exit tests never end beside a dead child that
-  /// nobody waits for.
-  private static func reapOrphans(of group: pid_t) {
-    for _ in 0..<40 {
-      let orphans = children().filter { getpgid($0) == group }
-      if orphans.isEmpty { return }
-      for orphan in orphans {
-        kill(orphan, SIGKILL)
-        waitpid(orphan, nil, 0)
-      }
-      usleep(10_000)
-    }
-  }
-
-  private static func children() -> [pid_t] {
-    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")) ?? []
-    return tasks.flatMap { task in
-      text("/proc/self/task/\(task)/children").split(separator: " ").compactMap { pid_t($0) }
-    }
-  }
-
-  private static func text(_ path: String) -> String {
-    (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-  }
-
   deinit {
     wire.close()
     kill(-process, SIGKILL)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
-    Browser.reapOrphans(of: process)
     try? FileManager.default.removeItem(at: profile)
   }
 }

@@ -126,7 +126,6 @@ extension EndToEnd {
       #expect(try await run.end() == .signalled(SIGINT), "\(run.text)")
       #expect(run.processes.map(\.name) == [])
       #expect(run.text.contains("Exit status 130: interrupted"), "\(run.text)")
-      #expect(run.text.contains("unseam ended with 130 (interrupted)\n"), "\(run.text)")
     }
   }
 }

@@ -55,6 +55,7 @@ import Testing
 
   @Test func oneInWhichSomeoneMayStillWriteIsNot() async {
     await #expect(processExitsWith: .success) {
+      Launcher.adoptOrphans()
       let launcher = Launcher()
       try withSandboxes(launcher) { sandboxes in
         let first = try sandboxes.take()

@@ -100,7 +100,7 @@ struct Dossier: Sendable {
         test: id, baseline: baseline?.plain[id] ?? .notRun,
         alone: triage.alone[id] ?? solos[id]?.first ?? .notRun,
         twice: repeatable.contains(id) ? .passed : solos[id]?.second ?? .notRun,
-        leaks: traces.toClean(id).map(\.id))
+        leaks: traces.toClean(id).map(\.id), complaint: triage.complaints[id])
     }
   }
 }

@@ -13,15 +13,32 @@ package struct Investigation: Sendable {
     package let twice: Outcome
     /// The state that it leaks when run alone, sorted.
     package let leaks: [StateID]
+    /// What it says where it fails by itself; nil where it does not.
+    package let complaint: Complaint?
 
     package init(
-      test: TestID, baseline: Outcome, alone: Outcome, twice: Outcome, leaks: [StateID]
+      test: TestID, baseline: Outcome, alone: Outcome, twice: Outcome, leaks: [StateID],
+      complaint: Complaint? = nil
     ) {
       self.test = test
       self.baseline = baseline
       self.alone = alone
       self.twice = twice
       self.leaks = leaks
+      self.complaint = complaint
+    }
+  }
+
+  /// What a failing test says.
+  package struct Complaint: Hashable, Sendable {
+    /// Nil where its runs have nothing to say in common.
+    package let issue: String?
+    /// The line of the assertion; nil where that is not known.
+    package let failedAt: SourceLine?
+
+    package init(issue: String?, failedAt: SourceLine?) {
+      self.issue = issue
+      self.failedAt = failedAt
     }
   }
 

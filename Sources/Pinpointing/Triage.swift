@@ -8,6 +8,8 @@ struct Triage: Sendable {
   var brittle: [TestID: Confirmation] = [:]
   /// The tests that fail alone and in the plain run.
   var red: [TestID] = []
+  /// What these say.
+  var complaints: [TestID: Investigation.Complaint] = [:]
   /// Flaky tests, crashes and time-outs.
   var findings: [Finding] = []
   /// The tests of which no trial alone could be observed.
@@ -37,13 +39,18 @@ struct Triage: Sendable {
     case .green: judged.append(test)
     case .red where alone.outcome.endedTheProcess && sequence.judgement == .red:
       findings.append(ending(test, by: alone))
-      if plainlyRed { red.append(test) }
-    case .red where plainlyRed: red.append(test)
+      if plainlyRed { leaveOut(test, alone) }
+    case .red where plainlyRed: leaveOut(test, alone)
     case .red:
       judged.append(test)
       brittle[test] = alone
     case .unknown: unobserved.append(test)
     }
+  }
+
+  private mutating func leaveOut(_ test: TestID, _ alone: Confirmation) {
+    red.append(test)
+    complaints[test] = .init(issue: alone.issue, failedAt: alone.place(of: test))
   }
 }
 

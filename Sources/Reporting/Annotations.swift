@@ -23,7 +23,7 @@ package func annotationsBesideText(_ report: Report, in surroundings: Surroundin
 /// What counts, most serious first.
 private func annotations(_ report: Report, _ surroundings: Surroundings) -> [Annotation] {
   let commands =
-    report.red.map { red($0, report, surroundings) } + open(report)
+    report.redTests.map { red($0, $1, surroundings) } + open(report)
     + report.findings.filter(\.counts).map { annotation($0, surroundings) }
   return Annotation.levels.flatMap { level in commands.filter { $0.level == level } }
 }
@@ -91,12 +91,14 @@ private func annotation(_ finding: ReportedFinding, _ surroundings: Surroundings
     message: text + "\nReplay: " + finding.replay)
 }
 
-private func red(_ test: TestID, _ report: Report, _ surroundings: Surroundings) -> Annotation {
-  let record = report.tests.first { $0.id == test }
+private func red(
+  _ test: TestID, _ record: ReportedTest?, _ surroundings: Surroundings
+) -> Annotation {
+  let complaint = record?.complaint.map { ": " + Prose.clip($0, to: 300) } ?? ""
   return Annotation(
     level: "error", title: "unseam: red", file: record?.file.map(surroundings.path),
     lineNumber: record?.line,
-    message: Prose.quote(test.short) + " fails without any toggle, alone too")
+    message: Prose.quote(test.short) + " fails without any toggle, alone too" + complaint)
 }
 
 /// What could not be told, in one annotation; an error where that is what the audit comes to.

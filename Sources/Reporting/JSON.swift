@@ -24,6 +24,13 @@ package enum JSON: Hashable, Sendable {
       .replacing("\u{2029}", with: "\\u2029") + "\n"
   }
 
+  /// The object with more members; those without a value are left out.
+  func adding(_ members: [(String, JSON?)]) -> JSON {
+    guard case .object(let own) = self else { return self }
+    return .object(
+      own + members.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })
+  }
+
   private var compact: String {
     switch self {
     case .array(let items): "[" + items.map(\.compact).joined(separator: ",") + "]"

@@ -83,10 +83,10 @@ private func failure(_ finding: ReportedFinding, _ suite: String, _ page: TextPa
 /// Tests that fail by themselves.
 private func redSuite(_ report: Report) -> Suite {
   let name = "unseam.red"
-  let red = report.red.map { test in
+  let red = report.redTests.map { test, record in
     Case(
       suite: name, name: test.rawValue, outcome: .failure, type: "error",
-      message: "fails without any toggle, alone too")
+      message: "fails without any toggle, alone too", text: record?.complaint)
   }
   let none = Case(suite: name, name: "no test fails by itself", outcome: .passed)
   return Suite(name: name, cases: red.isEmpty ? [none] : red)

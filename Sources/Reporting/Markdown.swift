@@ -41,8 +41,15 @@ struct MarkdownPage {
     let name = MarkdownText.prose(report.package.name)
     return ["## Unseam: \(name): \(text.result)", ""] + [text.work] + [""]
       + ["Exit status \(report.exitStatus): \(MarkdownText.prose(text.meaning)).", ""]
-      + list("Tests that fail by themselves", report.red.map { MarkdownText.code($0.rawValue) })
+      + list("Tests that fail by themselves", red)
       + list("Undecided", report.undecided.map(MarkdownText.prose)) + comparison + table
+  }
+
+  private var red: [String] {
+    report.redTests.map { test, record in
+      let complaint = record?.complaint.map { ": " + MarkdownText.prose(Prose.clip($0, to: 300)) }
+      return MarkdownText.code(test.rawValue) + (complaint ?? "")
+    }
   }
 
   /// What became of the findings since an earlier report; those that are still there stand in the table.

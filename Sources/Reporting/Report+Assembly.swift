@@ -89,7 +89,9 @@ private func reportedTests(_ records: [Investigation.TestRecord], _ context: Rep
       id: record.test, framework: context.framework(of: record.test),
       file: place.map { context.folders.shortened($0.file) }, line: place?.line,
       baseline: record.baseline.word, alone: record.alone.word, twice: record.twice.word,
-      leaks: record.leaks.sorted())
+      leaks: record.leaks.sorted(),
+      issue: record.complaint?.issue.map(context.folders.shortened),
+      failedAt: record.complaint?.failedAt)
   }
 }
 

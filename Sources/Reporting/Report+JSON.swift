@@ -7,10 +7,7 @@ package func renderJSON(_ report: Report) -> String { report.json.document }
 extension Report: Encodable {
   /// The report as schema 1 lays it out.
   package var json: JSON {
-    guard case .object(let members) = whole else { return whole }
-    let rest: [(String, JSON?)] = [("comparison", comparison?.json), ("shard", shard?.json)]
-    return .object(
-      members + rest.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })
+    whole.adding([("comparison", comparison?.json), ("shard", shard?.json)])
   }
 
   private var whole: JSON {
@@ -63,11 +60,12 @@ extension Coverage {
 
 extension ReportedTest {
   var json: JSON {
-    [
+    let result: JSON = [
       "id": .string(id.rawValue), "framework": .string(framework), "file": JSON(file),
       "line": JSON(line), "baseline": .string(baseline), "alone": .string(alone),
       "twice": .string(twice), "leaks": JSON(leaks.map(\.rawValue)),
     ]
+    return result.adding([("issue", issue.map(JSON.string)), ("failedAt", failedAt?.json)])
   }
 }
 

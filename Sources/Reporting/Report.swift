@@ -81,6 +81,23 @@ package struct ReportedTest: Hashable, Sendable, Decodable {
   package let alone: String
   package let twice: String
   package let leaks: [StateID]
+  /// What it says where it fails by itself; nil where it does not.
+  package let issue: String?
+  /// The line of the assertion that says so; nil where that is not known.
+  package let failedAt: SourceLine?
+
+  /// What it says where it fails by itself, behind the place as compilers write it.
+  var complaint: String? {
+    issue.map { (failedAt.map { "\($0.file):\($0.line): " } ?? "") + $0 }
+  }
+}
+
+extension Report {
+  /// The tests that fail by themselves, as far as they are told of.
+  var redTests: [(id: TestID, record: ReportedTest?)] {
+    let records = Dictionary(tests.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return red.map { ($0, records[$0]) }
+  }
 }
 
 /// One piece of state that the report names.

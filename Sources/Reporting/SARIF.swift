@@ -66,8 +66,9 @@ struct SARIFRun {
   }
 
   private var notifications: [JSON] {
-    let red = report.red.map {
-      notification("error", "'\($0)' fails without any toggle, alone too")
+    let red = report.redTests.map { test, record in
+      let complaint = record?.complaint.map { ": " + $0 } ?? ""
+      return notification("error", "'\(test)' fails without any toggle, alone too" + complaint)
     }
     let open = report.undecided.map { notification("warning", "undecided: " + $0) }
     let rest = report.findings.count - SARIFRun.mostResults

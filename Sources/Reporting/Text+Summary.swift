@@ -11,12 +11,10 @@ extension TextPage {
         + "\(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too."
       : "Left out: \(Prose.count(report.red.count, "test")) that "
         + "\(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too."
-    let places = Dictionary(report.tests.map { ($0.id, $0) }, uniquingKeysWith: { a, _ in a })
-    let lines = report.red.map { test in
-      let place = places[test].flatMap { record in
-        record.file.map { Prose.oneLine("\($0):\(record.line ?? 1): ") }
-      }
-      return "  " + (place ?? "") + Prose.oneLine(test.rawValue)
+    let lines = report.redTests.map { test, record in
+      let place = record?.file.map { Prose.oneLine("\($0):\(record?.line ?? 1): ") }
+      let complaint = record?.complaint.map { "\n    " + Prose.clip($0, to: 200) }
+      return "  " + (place ?? "") + Prose.oneLine(test.rawValue) + (complaint ?? "")
     }
     let advice = "Mend them first, or leave them out with --skip-failing."
     return [paint.bold(heading)] + limited(lines, noun: "tests") + (stopped ? [advice] : [])

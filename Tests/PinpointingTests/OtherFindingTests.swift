@@ -108,6 +108,7 @@ import Testing
     #expect(stopped.red == [TestID("r")])
     #expect(stopped.findings.isEmpty)
     #expect(stopped.tests.map(\.alone.word) == ["passed", "failed"])
+    #expect(stopped.tests.map(\.complaint?.issue) == [nil, "always"])
     planted.skipFailing = true
     let seen = await planted.investigated()
     #expect(seen.red == [TestID("r")])

@@ -140,16 +140,22 @@ enum Sample {
 
   static func investigation(
     tests: [TestID] = tests, seams: [SeamResult] = results, findings: [Finding] = findings,
-    red: [TestID] = [], undecided: [String] = [], outcome: Outcome = .passed
+    red: [TestID] = [], complaining: [TestID] = [], undecided: [String] = [],
+    outcome: Outcome = .passed
   ) -> Investigation {
     Investigation(
       tests: tests.map {
         .init(
           test: $0, baseline: outcome, alone: outcome, twice: outcome,
-          leaks: $0 == sale ? [price, log] : [])
+          leaks: $0 == sale ? [price, log] : [],
+          complaint: (red + complaining).contains($0) ? complaint : nil)
       }, seams: seams, findings: findings, red: red, trials: 402, undecided: undecided,
       coverage: coverage)
   }
+
+  private static let complaint = Investigation.Complaint(
+    issue: "XCTAssertEqual failed: (\"1\") is not equal to (\"2\")",
+    failedAt: SourceLine(file: "Tests/ShopTests/CartTests.swift", line: 14))
 
   private static var coverage: Coverage {
     var coverage = Coverage()
@@ -223,7 +229,7 @@ enum Sample {
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(
       shard: try #require(Shard(index: 1, count: 2)), input: input, records: [])
-    var report = report(investigation(), context: context)
+    var report = report(investigation(complaining: [loose]), context: context)
       .compared(with: Baseline(entries: entries)).sharded(record)
     let former = report.findings.prefix(1).map(ReportComparison.Former.init)
     report.comparison = ReportComparison(

@@ -37,7 +37,9 @@ extension HTMLPage {
 
   /// Tests as a list: the first ones at once, more to unfold, and how many there are beyond.
   func list(_ tests: [TestID], limit: Int = mostListed) -> Markup {
-    let items = tests.prefix(limit).map { "<li>\(name($0)) \(place(of: $0))</li>" as Markup }
+    let items = tests.prefix(limit).map {
+      "<li>\(name($0)) \(place(of: $0))\(complaint(of: $0))</li>" as Markup
+    }
     if tests.count <= 6 { return "<ul class=\"names\">\(items)</ul>" }
     let rest = tests.count - items.count
     let beyond: Markup =
@@ -51,6 +53,12 @@ extension HTMLPage {
 
   func place(of test: TestID) -> Markup {
     tests[test].map { place($0.file, $0.line) } ?? .nothing
+  }
+
+  /// What a test says that fails by itself.
+  private func complaint(of test: TestID) -> Markup {
+    tests[test]?.complaint.map { "<br><bdi>\(breakable(Prose.clip($0, to: 300)))</bdi>" }
+      ?? .nothing
   }
 
   /// A sentence of the report, with the names in it set apart; they are the report's own, quoted.

@@ -117,11 +117,17 @@ private func judge(
   comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: lab)
   let hits = await suspectExposures(toggle, comparisons, &known, in: lab)
   let exposures = await confirmExposures(hits, toggle, in: lab)
-  if !exposures.isEmpty {
-    let evidence = await toggledEvidence(toggle, comparisons, exposures, in: lab)
-    return exposed(toggle, exposures, evidence)
+  if !exposures.confirmed.isEmpty {
+    let evidence = await toggledEvidence(toggle, comparisons, exposures.confirmed, in: lab)
+    return exposed(toggle, exposures.confirmed, evidence)
   }
-  return unexposed(toggle, comparisons, unsteady: await lab.unsteady)
+  let unsteady = await lab.unsteady
+  if let pair = exposures.doubtful.first(where: { !unsteady.contains($0.second) }) {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "with it skipped, \(pair.second) fails after \(pair.first) in some runs only")
+  }
+  return unexposed(toggle, comparisons, unsteady: unsteady)
 }
 
 /// The verdict of a cleanup that no test is seen to depend on. How `unsteady` tests end tells

@@ -40,7 +40,8 @@ struct Dossier: Sendable {
       return before < after
     }
     var undecided = undecided
-    let chance = Set(allFindings.filter { $0.kind == .flaky }.compactMap(\.test))
+    let everything = allFindings
+    let chance = Set(everything.filter { $0.kind == .flaky && !$0.isParallel }.compactMap(\.test))
     let settled = sortedSeams.map { seam in
       let kept = seam.without(chance)
       if kept.verdict != seam.verdict, let place = places[seam.seam] {
@@ -49,7 +50,7 @@ struct Dossier: Sendable {
       return kept
     }
     let cutShort = await lab.cutShort
-    var found = isStopped ? [] : allFindings
+    var found = isStopped ? [] : everything
     for index in found.indices { found[index].failedAt = await lab.place(of: found[index]) }
     return Investigation(
       tests: records.sorted { $0.test < $1.test }, seams: settled,

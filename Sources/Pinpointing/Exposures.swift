@@ -7,6 +7,13 @@ struct ConfirmedExposure: Sendable {
   let shown: Confirmation
 }
 
+/// What became of the pairs that were suspected.
+struct JudgedExposures: Sendable {
+  var confirmed: [ConfirmedExposure] = []
+  /// Those whose second test fails with the cleanup skipped in some runs only, and never without.
+  var doubtful: [TestPair] = []
+}
+
 /// The pairs in which the second test fails with the cleanup skipped and passes without.
 func suspectExposures(
   _ toggle: CleanupToggle, _ comparisons: [Comparison], _ known: inout KnownStates,
@@ -118,25 +125,31 @@ private func failing(
 /// second test passes alone every time with it skipped.
 func confirmExposures(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in lab: Laboratory
-) async -> [ConfirmedExposure] {
+) async -> JudgedExposures {
   let toggles: Set = [toggle.seam.id]
   let brittle = toggle.search.brittle
   let pairs = pairs.filter { !brittle.contains($0.second) }
   let alone = await lab.confirm(pairs.map { Trial([$0.second], toggles: toggles) })
   let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
   let shown = await lab.confirm(sound.map { Trial([$0.first, $0.second], toggles: toggles) })
-  let red = zip(sound, shown).filter { $0.1.judgement == .red }
+  let red = zip(sound, shown).filter { $0.1.judgement == .red || $0.1.isMixed }
   let control = await lab.confirm(red.map(\.0.trial))
   let found = zip(red, control).filter { $0.1.judgement == .green }
     .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
-  return await withoutChance(found, in: lab)
+  let steady = await steadyVictims(of: found, in: lab)
+  var judged = JudgedExposures()
+  for exposure in found {
+    let isSteady = exposure.shown.judgement == .red && steady[exposure.pair.second] != false
+    if isSteady { judged.confirmed.append(exposure) } else { judged.doubtful.append(exposure.pair) }
+  }
+  return judged
 }
 
 /// A trial that timed out was run once, for what it costs: of each victim one is run twice more, since time runs out by
-/// chance, too.
-private func withoutChance(
-  _ found: [ConfirmedExposure], in lab: Laboratory
-) async -> [ConfirmedExposure] {
+/// chance, too. Says of each whether it fails every time.
+private func steadyVictims(
+  of found: [ConfirmedExposure], in lab: Laboratory
+) async -> [TestID: Bool] {
   var steady: [TestID: Bool] = [:]
   for exposure in found where exposure.shown.outcome == .timedOut {
     let victim = exposure.pair.second
@@ -144,7 +157,7 @@ private func withoutChance(
     let trial = exposure.shown.trial
     steady[victim] = await lab.observeSerially([trial, trial]).allSatisfy { $0.judgement == .red }
   }
-  return found.filter { $0.shown.outcome != .timedOut || steady[$0.pair.second] == true }
+  return steady
 }
 
 extension CleanupToggle {

@@ -26,6 +26,19 @@ import Testing
     #expect(finding?.partners.allSatisfy { $0.test == TestID("M.B/b") } == true)
   }
 
+  /// One after another it is as steady as any: what only a cleanup keeps from it stays told.
+  @Test(arguments: 0..<10) func whatIsFlakyInParallelOnlyIsStillExposed(seed: Int) async {
+    let seen = await Planted(
+      [
+        modern("M.B/b"), modern("M.P/p", .replace("s", [], [.set("x", 1)])),
+        modern("M.V/v", .require("x", 0), .failBesideOnceIn(3, "M.B/b", salt: seed)),
+      ], seams: [Seam("s", .reset)]
+    ).investigated()
+    #expect(seen.all(.flaky).map(\.isParallel) == [true])
+    #expect(seen.verdict("s") == .exposed)
+    #expect(seen.all(.latentVictim).count == 1)
+  }
+
   @Test func thePartnerIsMostlyNamed() async {
     var named = 0
     for seed in 0..<50 {

@@ -1,5 +1,3 @@
-import Basics
-
 /// Lines of one of the fixtures, so that what they show is what an audit says of them.
 struct Excerpt {
   /// From the repository's folder.
@@ -17,23 +15,6 @@ struct Example {
 }
 
 extension Example {
-  static func of(_ kind: FindingKind) -> Example {
-    switch kind {
-    case .victim: .victim
-    case .brittle: .brittle
-    case .notRepeatable: .notRepeatable
-    case .parallelUnsafe: .parallelUnsafe
-    case .latentVictim: .latentVictim
-    case .leak: .leak
-    case .unnoticedDouble: .unnoticedDouble
-    case .unnoticedStub: .unnoticedStub
-    case .flaky: .flaky
-    case .crash: .crash
-    case .timeout: .timeout
-    case .idleCleanup: .idleCleanup
-    }
-  }
-
   static let victim = Example(
     before: Excerpt(
       file: "Fixtures/ClosureLeaky/Tests/CatalogueTests/TokenStoreTests.swift",

@@ -1,5 +1,6 @@
 extension Explanation {
   static let victim = Explanation(
+    example: .victim,
     meaning: """
       The test passes alone and fails after another test, the polluter, which leaves some state
       changed that the victim relies on. Nothing in the victim's own code is wrong when it turns
@@ -25,6 +26,7 @@ extension Explanation {
       """)
 
   static let brittle = Explanation(
+    example: .brittle,
     meaning: """
       The test fails when it runs alone and passes after another test, the state-setter, which
       happens to prepare what it needs. It can't be run by itself, debugged by itself, or moved.
@@ -44,6 +46,7 @@ extension Explanation {
       """)
 
   static let notRepeatable = Explanation(
+    example: .notRepeatable,
     meaning: """
       The test passes the first time and fails when it runs again in the same process. It pollutes
       the state that it itself depends on: its own polluter and victim. No order of the suite shows
@@ -63,6 +66,7 @@ extension Explanation {
       """)
 
   static let parallelUnsafe = Explanation(
+    example: .parallelUnsafe,
     meaning: """
       The test passes when tests run one after another and fails when they run side by side. Swift
       Testing runs tests in parallel by default, so two tests that use one piece of shared state

@@ -1,5 +1,6 @@
 extension Explanation {
   static let latentVictim = Explanation(
+    example: .latentVictim,
     meaning: """
       Every order passes, but only because one cleanup runs. With that cleanup skipped, a test that
       passes alone fails after another. The dependence is there; the cleanup hides it. Forget the
@@ -21,6 +22,7 @@ extension Explanation {
       """)
 
   static let unnoticedDouble = Explanation(
+    example: .unnoticedDouble,
     meaning: """
       A double is put in the place of a real thing, and no test that runs through it fails when it
       is left out, exchanged for another, or replaced by a fresh one. No assertion depends on it:
@@ -39,6 +41,7 @@ extension Explanation {
     term: "a surviving mutant of mutation testing, with the test double as the mutated place.")
 
   static let unnoticedStub = Explanation(
+    example: .unnoticedStub,
     meaning: """
       The test sets a canned value on a double, and passes just as well without it. Either the
       value never reaches an assertion, or the default of the double says the same.
@@ -54,6 +57,7 @@ extension Explanation {
     term: "a surviving mutant of mutation testing (statement deletion).")
 
   static let idleCleanup = Explanation(
+    example: .idleCleanup,
     meaning: """
       Skipping the cleanup changes nothing that can be seen: no test's outcome, and no state after
       any test. Either there is nothing to clean, or another cleanup does the same. A teardown that

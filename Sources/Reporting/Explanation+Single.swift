@@ -1,5 +1,6 @@
 extension Explanation {
   static let leak = Explanation(
+    example: .leak,
     meaning: """
       The test ends, its teardown included, with state other than it began with: a static, a field
       of a singleton, the environment, a file, an open descriptor. Perhaps no test reads it today.
@@ -21,6 +22,7 @@ extension Explanation {
       """)
 
   static let flaky = Explanation(
+    example: .flaky,
     meaning: """
       The test passed and failed in identical runs: the same tests, the same order, a fresh
       process. Its outcome therefore says nothing about order or seams, and it was left out of
@@ -43,6 +45,7 @@ extension Explanation {
       """)
 
   static let crash = Explanation(
+    example: .crash,
     meaning: """
       The test ends the whole process: a trap, a signal, exit(), or a failure with
       continueAfterFailure = false, which on Linux is a fatal error. The tests after it do not run,
@@ -59,6 +62,7 @@ extension Explanation {
     term: "a crash is kept apart from order dependence, as in iDFlakies.")
 
   static let timeout = Explanation(
+    example: .timeout,
     meaning: """
       The test did not end within its time limit, and its process was ended. It was left out of the
       other verdicts.

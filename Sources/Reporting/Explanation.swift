@@ -2,6 +2,7 @@ import Basics
 
 /// What a kind of finding means, for someone who meets it for the first time.
 struct Explanation {
+  let example: Example
   /// Two to four sentences.
   let meaning: String
   /// What the tool does to find it.
@@ -16,9 +17,9 @@ struct Explanation {
 
     \(Explanation.wrapped(meaning))
 
-    \(Explanation.shown(Example.of(kind).before, "Before"))
+    \(Explanation.shown(example.before, "Before"))
 
-    \(Explanation.shown(Example.of(kind).after, "After"))
+    \(Explanation.shown(example.after, "After"))
 
     \(Explanation.wrapped("How it is found: " + discovery))
 
@@ -52,8 +53,10 @@ struct Explanation {
 }
 
 /// What `unseam explain KIND` prints, at most 80 columns wide.
-package func explanation(of kind: FindingKind) -> String {
-  let explanation: Explanation =
+package func explanation(of kind: FindingKind) -> String { Explanation.of(kind).text(for: kind) }
+
+extension Explanation {
+  static func of(_ kind: FindingKind) -> Explanation {
     switch kind {
     case .victim: .victim
     case .brittle: .brittle
@@ -68,5 +71,5 @@ package func explanation(of kind: FindingKind) -> String {
     case .timeout: .timeout
     case .idleCleanup: .idleCleanup
     }
-  return explanation.text(for: kind)
+  }
 }

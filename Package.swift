@@ -123,9 +123,11 @@ let package = Package(
     .testTarget(
       name: "RandomSuiteTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
       swiftSettings: settings, linkerSettings: linking),
-    .testTarget(name: "ReadmeTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Basics", "Reporting"], exclude: ["Goldens"]),
+      name: "ReadmeTests", dependencies: ["Basics", "FixtureRuns", "Pinpointing", "Reporting"]),
+    .testTarget(
+      name: "ReportingTests", dependencies: ["Basics", "FixtureRuns", "Reporting"],
+      exclude: ["Goldens"]),
     .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],
   swiftLanguageModes: [.v6]

@@ -152,6 +152,11 @@ struct SuiteTruth: Sendable {
     return !cleanups.isDisjoint(with: own)
   }
 
+  /// Whether a test of chance goes through a seam: one that looked steady leaves open what the cleanup does.
+  func isReachedByChance(_ place: Truth.SeamPlace) -> Bool {
+    suite.tests.contains { $0.isLeftToChance && runs($0, through: text.seams[place] ?? []) }
+  }
+
   /// Whether skipping a seam's cleanups changes how a test alone, one twice, or any two end, or what they leave; a
   /// test of chance that looked steady may have shown it.
   func changesAnything(_ place: Truth.SeamPlace) -> Bool {

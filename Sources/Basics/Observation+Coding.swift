@@ -34,7 +34,7 @@ extension Outcome: Codable {
 
 extension Execution: Codable {
   private enum CodingKeys: String, CodingKey {
-    case test, outcome, changes, deep, reached, looks, failedAt
+    case test, outcome, changes, deep, reached, looks, failedAt, lastWords
   }
 
   package init(from decoder: any Decoder) throws {
@@ -47,6 +47,7 @@ extension Execution: Codable {
       reached: Set(try values.decodeIfPresent([SeamID].self, forKey: .reached) ?? []),
       looks: try values.decodeIfPresent(Looks.self, forKey: .looks),
       failedAt: try values.decodeIfPresent(SourceLine.self, forKey: .failedAt))
+    lastWords = try values.decodeIfPresent(String.self, forKey: .lastWords)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -57,6 +58,7 @@ extension Execution: Codable {
     if !deep.isEmpty { try values.encode(deep.sorted(), forKey: .deep) }
     try values.encodeIfPresent(looks, forKey: .looks)
     try values.encodeIfPresent(failedAt, forKey: .failedAt)
+    try values.encodeIfPresent(lastWords, forKey: .lastWords)
     if !reached.isEmpty {
       try values.encode(reached.sorted(), forKey: .reached)
     }

@@ -51,6 +51,8 @@ package struct Execution: Hashable, Sendable {
   package let looks: Looks?
   /// The line of its first failed assertion; nil where nothing failed or the library does not say where.
   package let failedAt: SourceLine?
+  /// What Swift printed as it ended the process in this test, such as a fatal error with its place; nil where it did not.
+  package var lastWords: String?
 
   package init(
     test: TestID, outcome: Outcome, changes: [StateChange] = [], deep: Set<StateID> = [],
@@ -101,6 +103,12 @@ package struct Observation: Hashable, Sendable {
 
   /// What became of the trial's last test, the one judged.
   package var verdict: Outcome { executions.last?.outcome ?? .notRun }
+
+  /// One line on what went wrong in it, with its last words; nil where nothing did.
+  package var issue: String? {
+    guard let last = executions.last, let issue = last.outcome.issue else { return nil }
+    return last.lastWords.map { issue + ": " + $0 } ?? issue
+  }
 }
 
 /// How the processes of trials come into being.

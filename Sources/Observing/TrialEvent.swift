@@ -83,6 +83,16 @@ extension Sandbox {
     String(decoding: bytes(of: output, from: past.output).suffix(400), as: UTF8.self)
   }
 
+  /// The line in which Swift says why it ended its latest process, with the place; nil where it said nothing.
+  var lastWords: String? {
+    let said = [": Fatal error", ": Precondition failed", ": Assertion failed"]
+    let text = String(decoding: bytes(of: output, from: past.output).suffix(8_000), as: UTF8.self)
+    return text.split(whereSeparator: \.isNewline).last { line in
+      said.contains { line.contains($0) }
+    }
+    .map { String($0.prefix(400)) }
+  }
+
   fileprivate func bytes(of path: String, from start: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { return [] }

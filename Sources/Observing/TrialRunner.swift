@@ -217,6 +217,12 @@ package final class TrialRunner: Runner {
         Execution(test: $0.test, outcome: $0.outcome, failedAt: $0.failedAt)
       }
     }
+    if case .signalled = ending, let words = sandbox.lastWords {
+      let clean = Wording(built: built, sandbox: sandbox).clean(words)
+      for index in executions.indices where executions[index].outcome.endedTheProcess {
+        executions[index].lastWords = clean
+      }
+    }
     return Observation(
       trial: trial, executions: executions,
       endState: transcript.endState, failure: failure)

@@ -87,7 +87,7 @@ func judgeCleanups(
       search: search)
     let judgement = await judge(
       toggle, &known[search.share.part(of: seam.id), default: KnownStates()], in: lab)
-    let isWhole = await lab.leftOut == before
+    let isWhole = await lab.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))
     if isWhole { await lab.found(judgement.findings) }
   }

@@ -24,7 +24,7 @@ struct Confirmation: Sendable {
 
   /// What the judged test said the last time that it failed: the last run hashes with a fixed seed, so that its words are the same in every audit.
   var issue: String? {
-    let said = observations.filter { $0.judgement == .red }.compactMap(\.verdict.issue)
+    let said = observations.filter { $0.judgement == .red }.compactMap(\.issue)
     guard let last = said.last else { return nil }
     return said.reduce(last, withoutDifferences)
   }

@@ -56,7 +56,8 @@ struct Dossier: Sendable {
       tests: records.sorted { $0.test < $1.test }, seams: settled,
       findings: found, red: triage.red.sorted(),
       trials: await lab.trials,
-      undecided: triage.undecidedSentences + undecided + sentences(await lab.failures)
+      undecided: (cutShort.isEmpty ? triage.undecidedSentences : []) + undecided
+        + sentences(await lab.failures)
         + (await lab.spared.map { $0.key.sentence($0.value) }.sorted())
         + leftOut(cutShort, isUnrecorded: await lab.isUnrecorded),
       isCutShort: !cutShort.isEmpty, coverage: cutShort.isEmpty ? coverage : nil)

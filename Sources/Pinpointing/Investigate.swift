@@ -111,6 +111,8 @@ private func toggle(
   let cleanups = await judgeCleanups(
     seams.filter(\.kind.isCleanup), reached: reached, search, in: lab)
   dossier.add(cleanups)
+  dossier.findings = await seenInDefaultOrder(
+    dossier.findings, search, dossier.question, in: lab)
   await lab.begin(.replacements)
   let replacements = await judgeReplacements(
     seams.filter { !$0.kind.isCleanup }, reached: reached, search, dossier.question, in: lab)

@@ -24,7 +24,8 @@ struct Realisations: Sendable {
     let found: Set<Realisation> =
       switch finding.kind {
       case .victim: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
-      case .latentVictim: afterPolluters(finding, test)
+      case .latentVictim:
+        afterPolluters(finding, test).union(finding.realisableBy.filter { $0 == .defaultOrder })
       case .brittle: seen(test).union(withoutSetters(finding, test))
       case .notRepeatable: seen(test).union([.repetition])
       case .parallelUnsafe: seen(test).union([.parallel])

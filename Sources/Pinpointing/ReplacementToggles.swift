@@ -51,7 +51,7 @@ func judgeReplacements(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
       withoutNetwork: isReal && question.networkless, limits: search.limits)
     let judgement = await judge(toggle, in: lab)
-    let isWhole = await lab.leftOut == before
+    let isWhole = await lab.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))
     if isWhole { await lab.found(judgement.findings) }
   }

@@ -31,7 +31,7 @@ extension Report {
     state = reportedState(findings: findings, tests: tests, variables: variables, context)
     self.seams = seams
     self.findings = findings
-    suppressions = ledger.suppressions(isSure: context.isWhole && complete)
+    suppressions = ledger.suppressions(isSure: context.isWhole && !context.isPart && complete)
     stale = nil
     red = investigation.red.sorted()
     undecided = investigation.undecided.map(context.folders.shortened)
@@ -139,10 +139,20 @@ private func reportedFindings(
       evidence: .init(
         trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue,
         failedAt: finding.failedAt),
-      realisableBy: finding.realisableBy, message: wording.message, suggestion: wording.suggestion,
+      realisableBy: finding.realisableBy, message: wording.message,
+      suggestion: wording.suggestion + (context.isWhole ? "" : caution(finding.kind)),
       replay: "unseam replay \(finding.id)",
       suppressed: ledger.reason(for: finding, at: location))
   }.sorted(by: standsBefore)
+}
+
+/// What else is to be known before something is taken out that nothing needs, where only some tests were asked.
+private func caution(_ kind: FindingKind) -> String {
+  switch kind {
+  case .idleCleanup, .unnoticedDouble, .unnoticedStub:
+    " Only a part of the suite was asked for: see first what an audit of all of it says."
+  default: ""
+  }
 }
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.

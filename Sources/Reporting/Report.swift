@@ -93,6 +93,20 @@ package struct ReportedTest: Hashable, Sendable, Decodable {
 }
 
 extension Report {
+  /// Why it is inconclusive, in a few words.
+  var openness: String {
+    let ran = tests.contains { test in
+      [test.baseline, test.alone].contains {
+        ![Outcome.notRun.word, Outcome.skipped.word].contains($0)
+      }
+    }
+    if !ran { return "nothing ran" }
+    if undecided.contains(where: { $0.hasPrefix("the budget was spent") }) {
+      return "the budget was spent before everything was tried"
+    }
+    return "too much could not be decided"
+  }
+
   /// The tests that fail by themselves, as far as they are told of.
   var redTests: [(id: TestID, record: ReportedTest?)] {
     let records = Dictionary(tests.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

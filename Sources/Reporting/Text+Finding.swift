@@ -64,7 +64,7 @@ extension TextPage {
     // A crash says in its headline how it ended.
     if finding.kind == .crash || finding.kind == .timeout { return [] }
     let place = finding.evidence.failedAt.map { ["at \(Prose.oneLine($0.file)):\($0.line)"] } ?? []
-    return fact("it says", [Prose.clip(issue, to: 200)] + place)
+    return fact("it says", [Prose.clip(issue, to: options.verbose ? 2_000 : 200)] + place)
   }
 
   /// In which ordinary ways of running it can happen.

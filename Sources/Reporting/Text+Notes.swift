@@ -28,7 +28,7 @@ extension TextPage {
       : Prose.list(places)
     let line =
       "\(Prose.count(found.count, "cleanup")) \(found.count == 1 ? "changes" : "change") nothing (\(kind.rawValue)): "
-      + shown
+      + shown + (report.isWhole ? "" : "; only a part of the suite was asked for")
     return [paint.severity(.note) + ": " + line]
   }
 }

@@ -11,13 +11,17 @@ extension TextPage {
         + "\(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too."
       : "Left out: \(Prose.count(report.red.count, "test")) that "
         + "\(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too."
+    let limit = options.verbose ? 2_000 : 200
     let lines = report.redTests.map { test, record in
       let place = record?.file.map { Prose.oneLine("\($0):\(record?.line ?? 1): ") }
-      let complaint = record?.complaint.map { "\n    " + Prose.clip($0, to: 200) }
+      let complaint = record?.complaint.map { "\n    " + Prose.clip($0, to: limit) }
       return "  " + (place ?? "") + Prose.oneLine(test.rawValue) + (complaint ?? "")
     }
-    let advice = "Mend them first, or leave them out with --skip-failing."
-    return [paint.bold(heading)] + limited(lines, noun: "tests") + (stopped ? [advice] : [])
+    let advice = [
+      "Mend them first, or leave them out with --skip-failing. HOME and TMPDIR are empty folders here:",
+      "a test that needs something of yours in them fails here, and not in 'swift test'.",
+    ]
+    return [paint.bold(heading)] + limited(lines, noun: "tests") + (stopped ? advice : [])
   }
 
   /// What could not be told; never counted as clean.
@@ -48,7 +52,8 @@ extension TextPage {
       Prose.count(done.trials, "trial"),
     ].joined(separator: ", ")
     return
-      "\(counts); seed \(report.seed), Swift \(report.toolchain), unseam \(report.tool.version)."
+      "\(counts)\(report.isWhole ? "" : " of a part of the suite"); seed \(report.seed), "
+      + "Swift \(report.toolchain), unseam \(report.tool.version)."
   }
 
   /// Which pairs of tests the report speaks for, and on what grounds.
@@ -106,7 +111,7 @@ extension TextPage {
     let limit = report.failOn.map { "at or above '\($0.rawValue)'" }
     switch report.exitStatus {
     case 2: return "findings \(limit ?? "")"
-    case 3: return "inconclusive, since nothing ran or nothing could be decided; no clean bill"
+    case 3: return "inconclusive, since \(report.openness); no clean bill"
     case 4: return "tests fail by themselves"
     case 130, 143: return "interrupted; what was found until then is above, the rest is open"
     default:

@@ -8,7 +8,7 @@ package func renderText(_ report: Report, options: TextOptions = TextOptions()) 
   let whole = TextPage(report: report, options: options)
   let sections =
     options.quiet
-    ? [page.briefFindings, whole.comparison, page.undecided, page.summary]
+    ? [page.red, page.briefFindings, whole.comparison, page.undecided, page.summary]
     : [
       page.red, page.findings, page.notes, whole.suppressed, whole.idleSuppressions, whole.stale,
       whole.comparison, page.seamTable, page.undecided, page.covered, page.summary,
@@ -47,9 +47,9 @@ struct TextPage {
     return [heading, ""] + blocks.flatMap { $0 + [""] }
   }
 
-  /// One line for each error and warning.
+  /// One line for each error and warning, and for each note where these decide the exit status.
   var briefFindings: [String] {
-    report.findings.filter { $0.severity > .note }.map(headline)
+    report.findings.filter { $0.severity > .note || report.failOn == .note }.map(headline)
   }
 
   /// `path:line:col: severity: message`.

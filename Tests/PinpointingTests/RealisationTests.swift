@@ -5,6 +5,18 @@ import Testing
 
 /// In which ordinary ways of running a finding can happen.
 @Suite struct RealisationTests {
+  /// Without the cleanup it would fail in the default order, unless another test repairs the state before its turn.
+  @Test(arguments: [true, false]) func aLatentVictimIsSeenInTheDefaultOrder(isRepaired: Bool) async
+  {
+    let between = isRepaired ? Script("n", .set("x", 0)) : Script("n")
+    let seen = await Planted(
+      [Script("m", .replace("s", [], [.set("x", 1)])), between, Script("v", .require("x", 0))],
+      seams: [Seam("s", .reset)]
+    ).investigated()
+    let ways = seen.only(.latentVictim)?.realisableBy
+    #expect(ways == (isRepaired ? [] : [.defaultOrder]) + [.filter, .randomOrder])
+  }
+
   @Test func aLaterPolluterNeedsAnotherOrder() async {
     let seen = await Planted(
       Script("M.A/v", .require("x", 0)), Script("M.B/p", .set("x", 1))

@@ -8,7 +8,7 @@ extension HTMLPage {
   var fixes: Markup {
     let ranked = Fix.ranked(report.findings.filter(\.counts))
     guard !ranked.isEmpty else {
-      return section("fixes", "Fix first", "<p class=\"quiet\">Nothing asks for a change.</p>")
+      return section("fixes", "Fix first", nothing("Nothing asks for a change."))
     }
     let rest = ranked.count - HTMLPage.fixesShown
     let more: Markup =
@@ -26,6 +26,13 @@ extension HTMLPage {
       </tbody></table>
       \(more)
       """)
+  }
+
+  /// What is said where there is nothing to show: not that there is nothing, where nobody looked.
+  func nothing(_ sentence: Markup) -> Markup {
+    let isStopped = report.exitStatus == 4
+    return
+      "<p class=\"quiet\">\(isStopped ? "Nothing was looked for: tests fail by themselves." : sentence)</p>"
   }
 
   func section(_ id: Markup, _ title: Markup, _ content: Markup) -> Markup {

@@ -6,7 +6,7 @@ extension HTMLPage {
     let leaks = leaks
     if leaks.isEmpty && report.state.isEmpty {
       return section(
-        "leaks", "Leaks", "<p class=\"quiet\">No test was seen to leave state behind.</p>")
+        "leaks", "Leaks", nothing("No test was seen to leave state behind."))
     }
     return section(
       "leaks", "Which tests leave which state",

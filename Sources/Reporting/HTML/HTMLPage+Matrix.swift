@@ -18,7 +18,7 @@ extension HTMLPage {
     guard !harms.isEmpty else {
       return section(
         "matrix", "Polluters and victims",
-        "<p class=\"quiet\">No test is known to harm another.</p>")
+        nothing("No test is known to harm another."))
     }
     return section(
       "matrix", "Polluters and victims",

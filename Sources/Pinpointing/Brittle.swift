@@ -44,8 +44,8 @@ private func singleSetters(
   let setters = await lab.confirm(candidates.map { Trial([$0, test]) })
     .filter { $0.judgement == .green }.map { $0.trial.tests[0] }
   if setters.isEmpty { return nil }
-  let state = StateEvidence(search.traces).carriers(
-    of: setters, harmless: (successions.red[test] ?? []).subtracting(setters))
+  let state = StateEvidence(search).carriers(
+    of: setters, for: test, harmless: (successions.red[test] ?? []).subtracting(setters))
   return brittle(test, alone: alone, setters: setters, state: state, sequence: [test])
 }
 

@@ -6,13 +6,22 @@ struct StateEvidence: Sendable {
   var changes: [TestID: [StateChange]]
   /// The state in which each test leaves its process, rendered in full.
   var endStates: [TestID: [StateID: String]]
+  /// Who looks at what.
+  let sights: Reads
 
-  init(changes: [TestID: [StateChange]], endStates: [TestID: [StateID: String]]) {
+  init(
+    changes: [TestID: [StateChange]] = [:], endStates: [TestID: [StateID: String]] = [:],
+    sights: Reads = .unknown
+  ) {
     self.changes = changes
     self.endStates = endStates
+    self.sights = sights
   }
 
-  init(_ traces: Traces) { self.init(changes: traces.leaks, endStates: traces.endStates) }
+  init(_ search: Search) {
+    self.init(
+      changes: search.traces.leaks, endStates: search.traces.endStates, sights: search.sights)
+  }
 
   /// With what the first test of a confirmed pair changed there, where it was not traced alone, being red.
   func with(_ pair: Confirmation?) -> StateEvidence {
@@ -27,11 +36,15 @@ struct StateEvidence: Sendable {
     changes[test] == nil && pair.observations.allSatisfy { $0.outcome(at: 0).judgement == .red }
   }
 
-  /// The states that `sources` change and that may carry what they do: those that all of them change,
-  /// if there are any, else all; less those that a test in `harmless` leaves with the same value
-  /// without doing it. Where that would clear several all at once, they may carry it together.
-  func carriers(of sources: [TestID], harmless: Set<TestID>) -> [StateChange] {
-    let sets = sources.map { Set((changes[$0] ?? []).map(\.id)) }
+  /// The states that `sources` change and that may carry what they do to `test`: those that all of them change,
+  /// if there are any, else all; less those that it does not look at, and those that a test in `harmless` leaves with the
+  /// same value without doing it. Where that would clear several all at once, they may carry it together.
+  func carriers(
+    of sources: [TestID], for test: TestID, harmless: Set<TestID>
+  ) -> [StateChange] {
+    let sets = sources.map { source in
+      Set((changes[source] ?? []).map(\.id).filter { !sights.ignores($0, of: source, test) })
+    }
     let all = sets.reduce(into: Set()) { $0.formUnion($1) }
     let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
     // A source that changes nothing which is seen shows that it may be something else in all of them.

@@ -43,6 +43,8 @@ struct Search: Sendable {
   /// Who looks at what; nothing is known in a small suite, where every pair is run so that state which no probe sees
   /// is found, too.
   let reads: Reads
+  /// The same whatever the suite's size, for naming what carries a dependence.
+  let sights: Reads
   let classes: [StateClass]
   let seed: Seed
   let limits: Limits
@@ -67,6 +69,7 @@ struct Search: Sendable {
     places = Dictionary(
       classes.enumerated().flatMap { place, state in state.members.map { ($0, place) } },
       uniquingKeysWith: { first, _ in first })
+    sights = reads
     let reads = order.count <= limits.exhaustive ? .unknown : reads
     self.reads = reads
     residues = classes.map { reads.residue(of: $0.members) }

@@ -42,7 +42,7 @@ func finding(
       kind: .victim, test: victim.test,
       partners: victim.polluters.map { Partner(test: $0, role: .polluter) }
         + cleaners.map { Partner(test: $0, role: .cleaner) },
-      state: evidence.carriers(of: victim.polluters, harmless: harmless),
+      state: evidence.carriers(of: victim.polluters, for: victim.test, harmless: harmless),
       sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
       issue: shown.issue)
   }

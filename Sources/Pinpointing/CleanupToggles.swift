@@ -8,13 +8,30 @@ struct CleanupToggle: Sendable {
   /// Those of them that the search judges.
   let reaching: [TestID]
   let search: Search
-  /// Who looks at what with the cleanup skipped.
+  /// Who looks at what with the cleanup skipped, as far as that decides what is tried.
   var reads = Reads.unknown
+  /// The same, for naming what carries a dependence.
+  var sights = Reads.unknown
 
-  /// The states that are put before a test that reaches the cleanup.
-  var dirty: [StateClass] {
-    let limit = search.isSmall ? search.classes.count : search.limits.dirtyRepresentatives
-    return Array(search.classes.prefix(limit))
+  /// The states that are put before a test that reaches the cleanup; where it is known who looks at what, those that it or
+  /// such a test may look at.
+  private(set) var dirty: [StateClass] = []
+  /// Those that there was no room for.
+  private(set) var passedOver = 0
+
+  /// Chooses the states that are put before a test that reaches the cleanup.
+  mutating func chooseDirty() {
+    let touched = search.classes.filter { state in
+      let (plain, toggled) = (
+        search.reads.residue(of: state.members), reads.residue(of: state.members)
+      )
+      return reaching.contains {
+        search.reads.mayTouch(plain, $0) || reads.mayTouch(toggled, $0)
+      }
+    }
+    let limit = search.isSmall ? touched.count : search.limits.dirtyRepresentatives
+    dirty = Array(touched.prefix(limit))
+    passedOver = touched.count - dirty.count
   }
 
   /// The reaching tests that hang or end their process by themselves with it skipped: what runs before or after
@@ -109,8 +126,12 @@ private func judge(
   for comparison in comparisons where comparison.sequence.count == 1 {
     files[comparison.sequence[0], default: []].formUnion(comparison.states)
   }
+  let seen = await lab.firstSights
   toggle.reads = toggle.search.reads.toggling(
-    seam, reachedBy: Set(toggle.reachedBy), seen: await lab.firstSights, files: files)
+    seam, reachedBy: Set(toggle.reachedBy), seen: seen, files: files)
+  toggle.sights = toggle.search.sights.toggling(
+    seam, reachedBy: Set(toggle.reachedBy), seen: seen, files: files)
+  toggle.chooseDirty()
   toggle.enders = Set(
     comparisons.filter { $0.sequence.count == 1 && $0.endsEarly }.map { $0.sequence[0] })
   toggle.matters = comparisons.contains(where: \.isDifferent)
@@ -169,6 +190,12 @@ private func unexposed(
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: "what its tests leave varies from run to run, with it skipped and without")
+  }
+  guard toggle.passedOver == 0 else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "tests leave too many states to put each of them before the tests that run through it"
+    )
   }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
   let finding = Finding(

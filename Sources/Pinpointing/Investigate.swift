@@ -72,7 +72,7 @@ private func hunt(
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful
   dossier.flaky += victims.flaky + repeats.flaky
-  let evidence = StateEvidence(search.traces)
+  let evidence = StateEvidence(search)
   func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
     finding(
       for: victim, cleaners: cleaners, successions: successions,

@@ -177,12 +177,13 @@ struct ParallelSuspect: Sendable {
 /// The finding for a test that turned out to fail after others, and not beside them.
 func orderFinding(_ shown: Confirmation, _ search: Search) -> Finding {
   let firsts = Array(shown.trial.tests.dropLast())
+  let victim = shown.trial.tests[firsts.count]
   return Finding(
-    kind: .victim, test: shown.trial.tests.last,
+    kind: .victim, test: victim,
     partners: firsts.map {
       Partner(test: $0, role: firsts.count == 1 ? .polluter : .jointPolluter)
     },
-    state: StateEvidence(search.traces).carriers(of: firsts, harmless: []),
+    state: StateEvidence(search).carriers(of: firsts, for: victim, harmless: []),
     sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
     issue: shown.issue)
 }

@@ -70,7 +70,7 @@ package struct Limits: Hashable, Sendable, Codable {
   /// Suites up to this size have every test tried as a cleaner.
   package var cleaners = 60
   /// In larger suites, how many dirty representatives are put before a test that reaches a toggled cleanup.
-  package var dirtyRepresentatives = 8
+  package var dirtyRepresentatives = 200
   /// In larger suites, how many pairs of dirty and reaching test are compared with a cleanup toggled.
   package var comparedPairs = 200
   /// The same where the cleanup is known to matter.

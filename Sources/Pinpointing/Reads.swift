@@ -135,6 +135,14 @@ struct Reads: Sendable {
       || !unusual(of: test).isDisjoint(with: residue.made)
   }
 
+  /// Whether the variable can't be what makes `test` end otherwise: it does not look at it. Up to the first look at
+  /// something that is changed a test does what it does alone, so what it looks at alone says enough.
+  func ignores(_ id: StateID, of source: TestID, _ test: TestID) -> Bool {
+    guard tracked.contains(id), let looks = sight(of: test)?.looks else { return false }
+    let isDeep = sight(of: source)?.deep.contains(id) != false
+    return !looks.ids.contains(id) && looks.made[id] == nil && !(looks.areVeiled && isDeep)
+  }
+
   private func sight(of test: TestID) -> FirstSight? {
     toggled[test] ?? (reaching.contains(test) ? nil : plain[test])
   }

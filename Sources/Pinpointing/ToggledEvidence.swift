@@ -3,14 +3,16 @@ import Basics
 /// What is known of the state that tests leave with a cleanup skipped, for naming what carries a
 /// latent dependence.
 struct ToggledEvidence: Sendable {
-  private var evidence = StateEvidence(changes: [:], endStates: [:])
+  private var evidence: StateEvidence
   /// The tests after which each test was seen to pass with the cleanup skipped.
   private var harmless: [TestID: Set<TestID>] = [:]
 
   /// The states that may carry what `polluters` do to `victim`.
   func carriers(of polluters: [TestID], for victim: TestID) -> [StateChange] {
-    evidence.carriers(of: polluters, harmless: harmless[victim] ?? [])
+    evidence.carriers(of: polluters, for: victim, harmless: harmless[victim] ?? [])
   }
+
+  fileprivate init(_ sights: Reads) { evidence = StateEvidence(sights: sights) }
 
   /// Takes in what a polluter leaves alone with the cleanup skipped.
   fileprivate mutating func add(
@@ -32,7 +34,7 @@ func toggledEvidence(
   _ toggle: CleanupToggle, _ comparisons: [Comparison], _ exposures: [ConfirmedExposure],
   in lab: Laboratory
 ) async -> ToggledEvidence {
-  var result = ToggledEvidence()
+  var result = ToggledEvidence(toggle.sights)
   let alone = comparisons.filter { $0.sequence.count == 1 }
   for comparison in alone {
     let changes = comparison.toggled.executions.first?.changes ?? []

@@ -66,8 +66,41 @@ import Testing
     #expect(seen.only(.victim)?.test == TestID("w"))
   }
 
+  /// What a victim does not look at can't be what makes it fail, even if nothing else is seen to change.
+  @Test(arguments: [true, false]) func onlyWhatIsLookedAtIsNamedAsCarrier(isSmall: Bool) async {
+    let scripts = [
+      Script("p", .set("x", 1), .set("y", 1)), Script("q", .set("y", 2), .set("blind", 1)),
+      Script("v", .require("x", 0)), Script("w", .require("blind", 0)),
+    ]
+    var planted = isSmall ? Planted(scripts) : large(scripts)
+    planted.untracked = ["x"]
+    let victims = await planted.investigated().all(.victim)
+    #expect(victims.first { $0.test == TestID("v") }?.state.map(\.id.rawValue) == ["static:x"])
+    #expect(victims.first { $0.test == TestID("w") }?.state == [])
+  }
+
+  /// Each reset is needed after one of many states, which are more than a few.
+  @Test func aCleanupIsTriedAfterEachStateThatItMayTouch() async {
+    let cells = (0..<20).map { "x\($0)" }
+    let fillers = cells.map { Script("fill-\($0)", .set($0, 1)) }
+    let guarded = cells.map {
+      Script("guarded-\($0)", .clean("s-\($0)", [.set($0, 0)]), .require($0, 0))
+    }
+    let planted = large(fillers + guarded, seams: cells.map { Seam("s-\($0)", .reset) })
+    let seen = await planted.investigated()
+    #expect(seen.all(.latentVictim).count == 20)
+    #expect(seen.all(.idleCleanup) == [])
+    var cramped = planted
+    cramped.limits.dirtyRepresentatives = 0
+    #expect(await cramped.investigated().all(.idleCleanup) == [])
+  }
+
   /// Forty-one clean tests before the given ones.
   private func large(_ scripts: Script..., seams: [Seam] = []) -> Planted {
+    large(scripts, seams: seams)
+  }
+
+  private func large(_ scripts: [Script], seams: [Seam] = []) -> Planted {
     Planted(scripts + (0..<41).map { Script("z\($0)", .require("other", 0)) }, seams: seams)
   }
 

@@ -18,8 +18,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(option: String, value: String)
   /// The value can't be understood, or is out of range.
   case invalidValue(String, option: String, expected: String)
-  /// A time of which it can't be known how long it is.
-  case missingUnit(String, option: String)
+  /// A time of which it can't be known how long it is; with a unit, it is one of those that are possible.
+  case missingUnit(String, option: String, possible: [String])
   /// Behind `--`, but ours to decide.
   case reservedBuildArgument(String)
   /// Which of the two is meant can't be known.
@@ -60,8 +60,8 @@ extension UsageError: CustomStringConvertible {
       "option '\(option)' takes no value, but was given '\(value)'"
     case .invalidValue(let value, let option, let expected):
       "'\(value)' is no value for '\(option)'; expected \(expected)"
-    case .missingUnit(let value, let option):
-      "'\(value)' for '\(option)' has no unit; write \(value)s or \(value)m"
+    case .missingUnit(let value, let option, let possible):
+      "'\(value)' for '\(option)' has no unit; write \(possible.joined(separator: " or "))"
     case .repeatedOption(let name): "option '\(name)' is given twice; give it once"
     case .contradiction(let one, let other): "'\(one)' and '\(other)' contradict each other"
     case .sameDestination(nil):

@@ -35,16 +35,24 @@ extension OptionDefinition {
 
   /// A number with `s`, `m` or `h`; up to a week.
   static func time(_ text: String) throws(UsageError) -> Duration {
-    if Double(text) != nil, text.allSatisfy({ $0.isNumber || $0 == "." }) {
-      throw .missingUnit(text, option: "--budget")
-    }
-    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
-    guard let unit = text.last.flatMap({ units[$0] }), let value = Double(text.dropLast()),
-      value > 0, value * unit <= 604_800
-    else {
+    guard let time = unitTime(text) else {
+      // What is proposed must be one that is taken.
+      let meant = Double(text) == nil ? [] : ["s", "m"].map { text + $0 }
+      let possible = meant.filter { unitTime($0) != nil }
+      if !possible.isEmpty {
+        throw .missingUnit(text, option: "--budget", possible: possible)
+      }
       throw .invalidValue(
         text, option: "--budget", expected: "a time above 0, such as 90s, 10m or 2h")
     }
+    return time
+  }
+
+  private static func unitTime(_ text: String) -> Duration? {
+    let units: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    guard let unit = text.last.flatMap({ units[$0] }), let value = Double(text.dropLast()),
+      value > 0, value * unit <= 604_800
+    else { return nil }
     return .milliseconds(Int64((value * unit * 1000).rounded(.up)))
   }
 

@@ -200,6 +200,11 @@ private func complaint(_ line: String) -> String {
     ("audit --budget 10", "'10' for '--budget' has no unit; write 10s or 10m"),
     ("audit --budget 1.5", "'1.5' for '--budget' has no unit; write 1.5s or 1.5m"),
     (
+      "audit --budget 0",
+      "'0' is no value for '--budget'; expected a time above 0, such as 90s, 10m or 2h"
+    ),
+    ("audit --budget 20000", "'20000' for '--budget' has no unit; write 20000s"),
+    (
       "audit --budget 0s",
       "'0s' is no value for '--budget'; expected a time above 0, such as 90s, 10m or 2h"
     ),

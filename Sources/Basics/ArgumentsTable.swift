@@ -172,7 +172,8 @@ extension OptionDefinition {
       options.failOn = try severity(value)
     },
     OptionDefinition(
-      "--quiet", short: "-q", for: placed.union(rendering), "Only findings and errors, no progress."
+      "--quiet", short: "-q", for: placed.union(rendering),
+      "Only findings and errors, no progress; of a doctor's checks what is not well."
     ) { (options, _) throws(UsageError) in options.quiet = true },
     OptionDefinition(
       "--verbose", short: "-v", for: placed.union(rendering),

@@ -1,3 +1,29 @@
+/// What was seen of all that an audit needs.
+package struct CheckList: Hashable, Sendable {
+  package let checks: [Check]
+  /// Whether there was a package to look at.
+  package let isPackageKnown: Bool
+
+  package init(_ checks: [Check], isPackageKnown: Bool) {
+    self.checks = checks
+    self.isPackageKnown = isPackageKnown
+  }
+
+  /// Whether an audit can't be done.
+  package var hasFailed: Bool { checks.contains { $0.grade == .failed } }
+
+  /// The lines for a reader; quiet ones say only what is not well, or was not looked at.
+  package func lines(quiet: Bool) -> [String] {
+    let shown = quiet ? checks.filter { $0.grade != .ok } : checks
+    let missing = isPackageKnown ? [] : ["No package is named or near: none was looked at."]
+    let verdict =
+      hasFailed
+      ? ["An audit can't be done until what failed is mended."]
+      : quiet ? [] : ["An audit can be done."]
+    return shown.map(\.line) + missing + verdict
+  }
+}
+
 /// One thing that an audit needs, and whether it is there.
 package struct Check: Hashable, Sendable {
   /// How well it is.

@@ -89,6 +89,11 @@ extension EndToEnd {
       #expect(line("git", run)?.hasPrefix("warning  ") == true)
       #expect(line("network", run)?.contains("--allow-real") == true)
       #expect(run.output.contains("No package is named or near"))
+      command.arguments.append("--quiet")
+      let quiet = try await Unseam.Run(command)
+      #expect(quiet.status == 70)
+      #expect(line("git", quiet)?.hasPrefix("warning  ") == true)
+      #expect(!quiet.output.contains("ok       "), "\(quiet.output)")
     }
   }
 }

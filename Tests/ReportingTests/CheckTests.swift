@@ -9,6 +9,22 @@ import Testing
     #expect(Check(.failed, "git", "gone").line == "failed   git: gone")
   }
 
+  @Test func quietlyOnlyWhatIsNotWellIsSaid() {
+    let (fine, doubtful) = (Check(.ok, "git", "here"), Check(.warning, "disk", "little"))
+    let well = CheckList([fine, doubtful], isPackageKnown: true)
+    #expect(well.lines(quiet: true) == ["warning  disk: little"])
+    #expect(well.lines(quiet: false).first == "ok       git: here")
+    #expect(well.lines(quiet: false).last == "An audit can be done.")
+    #expect(CheckList([fine], isPackageKnown: true).lines(quiet: true) == [])
+    let failed = CheckList([fine, Check(.failed, "build", "no")], isPackageKnown: false)
+    #expect(
+      failed.lines(quiet: true) == [
+        "failed   build: no", "No package is named or near: none was looked at.",
+        "An audit can't be done until what failed is mended.",
+      ])
+    #expect(failed.hasFailed && !well.hasFailed)
+  }
+
   @Test(arguments: [
     ("Linux", "x86_64", Check.Grade.ok), ("Linux", "aarch64", .warning),
     ("Darwin", "arm64", .failed),

@@ -17,12 +17,9 @@ extension Session {
       checks += await package(root, toolchain, isWell: !checks.contains { $0.grade == .failed })
     }
     console.finishProgress()
-    for check in checks { printOut(check.line) }
-    if root == nil { printOut("No package is named or near: none was looked at.") }
-    let failed = checks.count { $0.grade == .failed }
-    printOut(
-      failed == 0 ? "An audit can be done." : "An audit can't be done until what failed is mended.")
-    return failed == 0 ? 0 : Failure.Status.internalError.rawValue
+    let list = CheckList(checks, isPackageKnown: root != nil)
+    for line in list.lines(quiet: options.quiet) { printOut(line) }
+    return list.hasFailed ? Failure.Status.internalError.rawValue : 0
   }
 
   private func lookForToolchain() -> (Toolchain?, [Check]) {

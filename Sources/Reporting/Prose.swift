@@ -70,7 +70,7 @@ package enum Prose {
   }
 
   /// `1 test`, `2 tests`.
-  static func count(_ number: Int, _ noun: String) -> String {
+  package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 

@@ -26,7 +26,7 @@ extension TextPage {
       let names = finding.partners.filter { $0.role == role }.map {
         Prose.oneLine($0.test.rawValue)
       }
-      return names.isEmpty ? [] : fact(label, limited(names, noun: "tests"))
+      return names.isEmpty ? [] : fact(label, limited(names, noun: "test"))
     }
   }
 
@@ -36,7 +36,7 @@ extension TextPage {
     let used = seam.reachedBy.map { Prose.oneLine($0.rawValue) }
     return fact("seam", [seam.kind.rawValue + place, Prose.clip(seam.text, to: 100)])
       + (finding.kind == .latentVictim || used.isEmpty
-        ? [] : fact("run by", limited(used, noun: "tests")))
+        ? [] : fact("run by", limited(used, noun: "test")))
   }
 
   /// Each state with where it is declared, and its value before and after.
@@ -84,7 +84,7 @@ extension TextPage {
       $0.offset == names.count - 1 ? $0.element : $0.element + joint
     }
     guard isParallel else { return fact("sequence", lines) + seen(finding) }
-    return fact("parallel", limited(lines.reversed(), noun: "tests").reversed()) + seen(finding)
+    return fact("parallel", limited(lines.reversed(), noun: "test").reversed()) + seen(finding)
   }
 
   private func seen(_ finding: ReportedFinding) -> [String] {

@@ -20,7 +20,7 @@ extension TextPage {
     return [
       headline(first.location, first.severity, "\(group.count) tests leave \(state) changed")
     ]
-      + fact("tests", limited(tests, noun: "tests"))
+      + fact("tests", limited(tests, noun: "test"))
       + stateLines(first)
       + (changes.count > 1
         ? fact(

@@ -21,7 +21,7 @@ extension TextPage {
       "Mend them first, or leave them out with --skip-failing. HOME and TMPDIR are empty folders here:",
       "a test that needs something of yours in them fails here, and not in 'swift test'.",
     ]
-    return [paint.bold(heading)] + limited(lines, noun: "tests") + (stopped ? advice : [])
+    return [paint.bold(heading)] + limited(lines, noun: "test") + (stopped ? advice : [])
   }
 
   /// What could not be told; never counted as clean.
@@ -128,6 +128,8 @@ extension TextPage {
     guard !kinds.isEmpty else { return [] }
     let names = kinds.map(\.rawValue).joined(separator: ", ")
     return Prose.wrap(
-      "Read on with 'unseam explain KIND', KIND being one of: \(names).", width: options.width)
+      kinds.count == 1
+        ? "Read on with 'unseam explain \(names)'."
+        : "Read on with 'unseam explain KIND', KIND being one of: \(names).", width: options.width)
   }
 }

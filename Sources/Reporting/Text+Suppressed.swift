@@ -9,7 +9,7 @@ extension TextPage {
       headline(finding) + paint.dim(" (suppressed: \(Prose.oneLine(finding.suppressed ?? "")))")
     }
     return [paint.bold("Suppressed in source (\(found.count))")]
-      + limited(lines, noun: "findings")
+      + limited(lines, noun: "finding")
   }
 
   /// The comments that suppress nothing, or can't be understood.
@@ -32,6 +32,6 @@ extension TextPage {
     }
     return [
       paint.bold("Stale: in the baseline, and not found any more (\(stale.count))")
-    ] + limited(lines, noun: "findings") + ["Take them out with 'unseam baseline prune'."]
+    ] + limited(lines, noun: "finding") + ["Take them out with 'unseam baseline prune'."]
   }
 }

@@ -19,7 +19,7 @@ extension TextPage {
       .replacing("tests fails after", with: "tests fail after")
     let tests = group.map { Prose.oneLine($0.test?.rawValue ?? "") }
     return [headline(first.location, first.severity, message)]
-      + fact("victims", limited(tests, noun: "tests"))
+      + fact("victims", limited(tests, noun: "test"))
       + block(first).dropFirst()
   }
 }

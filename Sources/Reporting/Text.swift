@@ -77,11 +77,13 @@ struct TextPage {
       label, Prose.wrap(Prose.oneLine(text), width: options.width - TextPage.labelWidth - 2))
   }
 
-  /// Items up to the limit, one to a line, and how many more there are.
+  /// Items up to the limit, one to a line, and how many more there are; `noun` is for one of them.
   func limited(_ items: [String], noun: String) -> [String] {
     guard !options.verbose, items.count > TextPage.listed else { return items }
     let rest = items.count - TextPage.listed
-    return items.prefix(TextPage.listed) + ["and \(rest) more \(noun) (--verbose names them)"]
+    return items.prefix(TextPage.listed) + [
+      "and \(rest) more \(rest == 1 ? noun : noun + "s") (--verbose names \(rest == 1 ? "it" : "them"))"
+    ]
   }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 import Instrumenting
 import Observing
 import Pinpointing
+import Reporting
 
 /// The subject built and checked, ready for trials.
 struct Prepared: Sendable {
@@ -84,7 +85,8 @@ struct Prepared: Sendable {
     let reason = found.because.map { ", since '\($0)' changed" } ?? ""
     session.console.progress(
       "Changes since \(reference)",
-      "\(changes.paths.count) files, \(found.tests.count) of \(tests.count) tests\(reason)")
+      "\(Prose.count(changes.paths.count, "file")), \(found.tests.count) of "
+        + Prose.count(tests.count, "test") + reason)
     return found.tests
   }
 

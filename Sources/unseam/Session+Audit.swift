@@ -106,7 +106,9 @@ extension Session {
     try replaceFile(desk.prepared.located.scratch.timings, with: text + "\n")
     if desk.memory.recalled > 0 {
       console.progress(
-        "Remembered", "\(desk.memory.recalled) trials of the same sources; --fresh runs them anew")
+        "Remembered",
+        Prose.count(desk.memory.recalled, "trial")
+          + " of the same sources; --fresh runs all anew")
     }
   }
 

@@ -35,7 +35,7 @@ extension Session {
 
   private func write(_ baseline: Baseline, _ path: String) throws -> Int32 {
     try replaceFile(path, with: renderBaseline(baseline))
-    printOut("Wrote \(count(baseline.entries.count, "finding")) to \(path).")
+    printOut("Wrote \(Prose.count(baseline.entries.count, "finding")) to \(path).")
     return 0
   }
 
@@ -61,7 +61,7 @@ extension Session {
     for entry in gone {
       printOut("gone  \(entry.id)  \(entry.kind.rawValue) \(entry.test?.rawValue ?? "")")
     }
-    printOut("Took out \(count(gone.count, "finding")).")
+    printOut("Took out \(Prose.count(gone.count, "finding")).")
     return 0
   }
 
@@ -116,9 +116,5 @@ extension Session {
     } catch let error as ToolchainError {
       throw Failure("\(error)", .usage)
     }
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 }

@@ -35,6 +35,21 @@ import Testing
     #expect(renderText(report, options: TextOptions(verbose: true)).contains("testLine6"))
   }
 
+  @Test func whatIsLeftOutIsCountedInTheRightNumber() {
+    let page = TextPage(report: report, options: TextOptions())
+    let items = (0...TextPage.listed + 1).map(String.init)
+    #expect(page.limited(items, noun: "test").last == "and 2 more tests (--verbose names them)")
+    #expect(
+      page.limited(items.dropLast(), noun: "test").last == "and 1 more test (--verbose names it)")
+  }
+
+  @Test func theOnlyKindToReadOnAboutIsNamedAsSuch() {
+    let leak = Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed])
+    let text = renderText(Sample.report(Sample.investigation(seams: [], findings: [leak])))
+    #expect(text.hasSuffix("\nRead on with 'unseam explain leak'.\n"))
+    #expect(renderText(report).contains("'unseam explain KIND', KIND being one of: "))
+  }
+
   @Test func notesAreOneLineUnlessVerbose() {
     let line = "note: 1 cleanup changes nothing (idle-cleanup): Tests/ShopTests/CartTests.swift:17"
     #expect(renderText(report).contains(line))

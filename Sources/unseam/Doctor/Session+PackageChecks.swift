@@ -23,7 +23,8 @@ extension Session {
       check("manifest and sources") {
         let found = try Located(self, toolchain, scratch, root: root)
         located = found
-        return "'\(found.subject.name)' can be read: \(found.subject.targets.count) targets"
+        return "'\(found.subject.name)' can be read: "
+          + Prose.count(found.subject.targets.count, "target")
       })
     guard let located else { return checks }
     checks.append(tests(located))
@@ -43,7 +44,9 @@ extension Session {
         .failed, "tests", "the package has no test target; add one, or name another package")
     }
     let (tests, seams) = (located.discovery.testLocations.count, located.discovery.seams.count)
-    let found = "\(tests) tests and \(seams) seams in \(targets) test targets"
+    let found =
+      "\(Prose.count(tests, "test")) and \(Prose.count(seams, "seam")) in "
+      + Prose.count(targets, "test target")
     if tests > 0 { return Check(.ok, "tests", found) }
     return Check(
       .warning, "tests", "\(found); tests that a macro or plug-in makes are found by the build")
@@ -57,7 +60,8 @@ extension Session {
         throw Failure(nothing.message, .inconclusive)
       }
       let seconds = Duration.seconds(prepared?.built.timings.build ?? 0).words
-      return "with its seams, \(seconds), \(prepared?.catalog.tests.count ?? 0) tests listed"
+      let tests = Prose.count(prepared?.catalog.tests.count ?? 0, "test")
+      return "with its seams, \(seconds), \(tests) listed"
     }
     guard let prepared else { return [build] }
     return [build, await trial(prepared)]

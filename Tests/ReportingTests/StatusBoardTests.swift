@@ -24,7 +24,7 @@ import Testing
     }
     #expect(drawn == 10)
     // The last state is not lost.
-    #expect(board.refresh(at: at(1.1)) == live("[5/11] pairs: 999 of 1000 trials, 0 findings"))
+    #expect(board.refresh(at: at(1.1)) == live("[5/11] pairs: 999 of 1000 trials"))
     #expect(board.refresh(at: at(1.3)) == "")
   }
 
@@ -66,7 +66,7 @@ import Testing
     _ = board.began(Trial([TestID("M.T/hangs")]), at: at(1))
     #expect(
       board.refresh(at: at(12)) == """
-        [2/11] each test alone, twice: 0 of 2 trials, 0 findings, T/hangs, for 10 s
+        [2/11] each test alone, twice: 0 of 2 trials, T/hangs, for 10 s
 
         """)
     #expect(board.refresh(at: at(17)) == "")
@@ -108,7 +108,7 @@ import Testing
         == "found: leak T/t (\(finding.id))\n")
     #expect(
       board.follow(Progress(phase: .lasts, found: [finding]), at: at(4))
-        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 1 finding\n")
+        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order (1 finding so far)\n")
     #expect(board.finish(at: at(5)) == "[6/11] last in order: done, 0 trials in 1 s\n")
   }
 

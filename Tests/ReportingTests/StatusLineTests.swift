@@ -18,13 +18,16 @@ import Testing
     line.running = .seconds(15)
     #expect(
       line.text
-        == "[5/11] pairs: 37 of 210 trials, about 40 s left, 2 findings, CartTests/testTotal, then PriceTests/testTax, for 15 s"
+        == "[5/11] pairs (2 findings so far): 37 of 210 trials, about 40 s left, CartTests/testTotal, then PriceTests/testTax, for 15 s"
     )
   }
 
   @Test func whatIsUnknownIsNotSaid() {
     #expect(StatusLine("Building").text == "Building")
-    #expect(line.text == "[5/11] pairs: 37 of 210 trials, 2 findings")
+    var line = line
+    #expect(line.text == "[5/11] pairs (2 findings so far): 37 of 210 trials")
+    line.findings = 0
+    #expect(line.text == "[5/11] pairs: 37 of 210 trials")
   }
 
   @Test func longSequencesAreCountedAndSideBySideIsSaid() {

@@ -12,8 +12,8 @@ package struct StatusLine: Hashable, Sendable {
   /// How many of the trials known so far have ended.
   package var done = 0
   package var planned = 0
-  /// How many were found so far; nil outside of a search.
-  package var findings: Int?
+  /// How many were found so far, in this step and those before.
+  package var findings = 0
   /// How long the trials known so far will take; nil where that can't be told.
   package var remaining: Duration?
   /// What is running; nil for no trial.
@@ -28,10 +28,11 @@ package struct StatusLine: Hashable, Sendable {
     let parts = [
       planned > 0 ? "\(done) of \(planned) trials" : nil,
       remaining.map { "about \(max($0, .seconds(1)).words) left" },
-      findings.map { Prose.count($0, "finding") }, detail.isEmpty ? nil : detail,
-      trial.map(name), running.map { "for \($0.words)" },
+      detail.isEmpty ? nil : detail, trial.map(name), running.map { "for \($0.words)" },
     ].compactMap(\.self)
-    return Prose.oneLine(parts.isEmpty ? head : head + ": " + parts.joined(separator: ", "))
+    // Beside the step and not among what it came to: most are of earlier steps.
+    let start = head + (findings > 0 ? " (\(Prose.count(findings, "finding")) so far)" : "")
+    return Prose.oneLine(parts.isEmpty ? start : start + ": " + parts.joined(separator: ", "))
   }
 
   /// How the line begins.

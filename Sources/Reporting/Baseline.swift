@@ -30,9 +30,9 @@ package struct Baseline: Hashable, Sendable {
     self.init(entries: found + kept)
   }
 
-  /// The entries whose findings the report shows no more; none where it can't tell.
+  /// The entries whose findings the report shows no more, also not as suppressed; none where it can't tell.
   package func stale(by report: Report) -> [BaselineEntry] {
-    let found = Set(report.findings.filter { $0.suppressed == nil }.map(\.id))
+    let found = Set(report.findings.map(\.id))
     return entries.filter { !found.contains($0.id) && report.tells(of: [$0.test]) }
   }
 

@@ -146,6 +146,16 @@ import Testing
     #expect(renderText(report).contains("this comment does nothing: no reason"))
   }
 
+  @Test func whatIsSuppressedIsFoundAndNotStale() {
+    let baseline = Baseline(of: report())
+    #expect(baseline.entries.count == 2)
+    let compared = report(comment("brittle", "Tests/ShopTests/Tests.swift", 1...200))
+      .compared(with: baseline)
+    #expect(compared.summary.suppressed == 1)
+    #expect(compared.stale == [])
+    #expect(baseline.pruned(by: compared) == baseline)
+  }
+
   @Test func whatIsSuppressedIsNotWrittenIntoABaseline() {
     let report = report(comment("brittle", "Tests/ShopTests/Tests.swift", 1...200))
     #expect(Baseline(of: report).entries.map(\.kind) == [.leak])

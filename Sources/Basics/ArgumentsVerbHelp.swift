@@ -125,7 +125,7 @@ extension Verb {
       """
       ACTION is one of: \(OptionDefinition.words(BaselineAction.self)).
       A report of a part of the tests, or one that could not decide everything, never
-      counts a finding as gone.
+      counts a finding as gone; 'write' warns of what it may lack.
       """
     case .schema: "NAME is one of: \(OptionDefinition.words(SchemaName.self))."
     case .audit, .gate: Format.help

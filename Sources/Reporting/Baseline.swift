@@ -70,8 +70,18 @@ package struct BaselineEntry: Hashable, Sendable, Codable {
 
 extension Report {
   /// Whether a finding that it does not show is gone: everything was audited, and everything decided.
-  package var tellsWhatIsGone: Bool {
-    isWhole && complete && red.isEmpty && shard == nil && !hadNothingToAudit
+  package var tellsWhatIsGone: Bool { gap == nil }
+
+  /// Why findings may be there that it does not show, and what to do about that, as a fragment behind "the report";
+  /// nil where everything was audited and decided.
+  package var gap: String? {
+    let whole = "run the whole audit"
+    if let shard = shard?.shard {
+      return "is of shard \(shard.index) of \(shard.count) alone; \(whole), or merge all shards"
+    }
+    if !isWhole || hadNothingToAudit { return "is of a part of the tests or seams; \(whole)" }
+    if !red.isEmpty { return "leaves out tests that fail by themselves; mend them, audit again" }
+    return complete ? nil : "is of an audit that did not decide everything; audit again"
   }
 
   /// Whether what it does not show of `tests` is gone, too: each of them is no more or could be judged. One that was skipped,

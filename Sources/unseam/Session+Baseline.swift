@@ -24,7 +24,9 @@ extension Session {
     let path = options.baseline ?? root + "/" + Baseline.fileName
     let report = try savedReport(in: root)
     let old = try readBaseline(at: path)
-    if action == .write { return try write(Baseline(of: report, keeping: old ?? Baseline()), path) }
+    if action == .write {
+      return try write(Baseline(of: report, keeping: old ?? Baseline()), of: report, path)
+    }
     guard let old else {
       throw Failure(
         "there is no baseline '\(path)'; write one with 'unseam baseline write'", .usage)
@@ -33,9 +35,14 @@ extension Session {
       ? compare(report, with: old) : try prune(old, by: report, path)
   }
 
-  private func write(_ baseline: Baseline, _ path: String) throws -> Int32 {
+  private func write(_ baseline: Baseline, of report: Report, _ path: String) throws -> Int32 {
     try replaceFile(path, with: renderBaseline(baseline))
     printOut("Wrote \(Prose.count(baseline.entries.count, "finding")) to \(path).")
+    if let gap = report.gap {
+      console.say(
+        "findings may be missing, which a gate then calls new: the report \(gap), and write the baseline anew",
+        as: .warning)
+    }
     return 0
   }
 

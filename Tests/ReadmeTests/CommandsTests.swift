@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  /// What a line leaves behind, such as the last audit's report, is there for the next ones.
+  @Test func theFirstOnesAreRunInTheOrderInWhichTheyStand() throws {
+    let block = try #require(
+      page.blocks.first { $0.lines.contains { $0.hasPrefix("unseam baseline write ") } }?.lines)
+    let places = block.map { line in
+      script.firstIndex { $0 == line || ($0.hasPrefix("expect ") && $0.hasSuffix(" " + line)) }
+    }
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    let written = try #require(block.firstIndex { $0.hasPrefix("unseam baseline write ") })
+    let part = try #require(block.firstIndex { $0.contains(" --shard ") })
+    #expect(written < part)
+  }
+
   @Test func theTwoMainCommandsAreThere() {
     #expect(shell.contains("swift run -c release unseam audit /tmp/unseam-example"))
     #expect(shell.contains("swift test"))

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Pinpointing
 import Testing
 
 @testable import Reporting
@@ -48,6 +49,25 @@ import Testing
     let baseline = Baseline(of: report([leak]))
     let open = Sample.report(Sample.investigation(findings: [], undecided: ["a seam"]))
     #expect(baseline.stale(by: open) == [])
+  }
+
+  @Test func whatAReportLacksIsSaid() throws {
+    let shard = ShardRecord(
+      shard: try #require(Shard(index: 1, count: 2)),
+      input: AuditInput(
+        question: Question(tests: []), variables: [], sources: "", context: Sample.context()),
+      records: [])
+    let red = Sample.report(Sample.investigation(findings: [], red: [Sample.coupon]))
+    for (report, words) in [
+      (report([leak]).sharded(shard), "is of shard 1 of 2 alone; run the whole audit"),
+      (report([leak], isWhole: false), "is of a part of the tests or seams; run the whole audit"),
+      (report([leak]).interrupted(status: 130), "did not decide everything"),
+      (red, "leaves out tests that fail by themselves"),
+    ] {
+      #expect(report.gap?.contains(words) == true, "\(report.gap ?? "nothing")")
+      #expect(!report.tellsWhatIsGone)
+    }
+    #expect(report([leak]).gap == nil)
   }
 
   @Test func aBaselineTurnsNoInconclusiveAuditGreen() {

@@ -80,7 +80,9 @@ extension Session {
     let root = try packageRoot()
     if let found = try readBaseline(at: root + "/" + Baseline.fileName) { return found }
     if !options.quiet {
-      console.say("unseam: no \(Baseline.fileName) in '\(root)': every finding counts")
+      console.say(
+        "unseam: no \(Baseline.fileName) in '\(root)': every finding counts; "
+          + "for new ones alone to count from now on, follow with 'unseam baseline write'")
     }
     return Baseline()
   }

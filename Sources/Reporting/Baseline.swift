@@ -65,6 +65,9 @@ package struct BaselineEntry: Hashable, Sendable, Codable {
     }
   }
 
+  /// What the finding is about, on one line: the test, or the seam where it is about no test.
+  package var about: String { Prose.oneLine(test?.rawValue ?? seam ?? "") }
+
   fileprivate var key: (String, String, String) { (kind.rawValue, test?.rawValue ?? "", id) }
 }
 

@@ -58,7 +58,7 @@ struct MarkdownPage {
     let ids = Set(comparison.new)
     let new = report.findings.filter { ids.contains($0.id) }
     func items(_ found: [ReportComparison.Former]) -> [String] {
-      found.map { MarkdownText.prose(Prose.clip($0.message, to: 300)) }
+      found.map { MarkdownText.prose(Prose.clip($0.placedMessage, to: 300)) }
     }
     return ["Since the earlier report: \(comparison.counts).", ""]
       + list("New", items(new.map(ReportComparison.Former.init)))

@@ -176,6 +176,16 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
 
   /// Whether it counts: neither suppressed nor known.
   package var counts: Bool { suppressed == nil && baseline != .known }
+
+  /// The message behind its place, on one line: of two seams alike, the message alone does not say which.
+  package var placedMessage: String { message.placed(at: location) }
+}
+
+extension String {
+  /// `path:line: text`, on one line; the text alone where there is no place.
+  func placed(at location: SourceLocation?) -> String {
+    Prose.oneLine((location.map { "\($0.file):\($0.line): " } ?? "") + self)
+  }
 }
 
 /// What a baseline says of a finding.

@@ -8,6 +8,8 @@ package struct ReportComparison: Hashable, Sendable, Decodable {
     package let kind: FindingKind
     package let severity: Severity
     package let test: TestID?
+    /// Where its seam or test stood then.
+    package let location: SourceLocation?
     package let message: String
   }
 
@@ -52,8 +54,12 @@ extension ReportComparison.Former {
     kind = finding.kind
     severity = finding.severity
     test = finding.test
+    location = finding.location
     message = finding.message
   }
+
+  /// The message behind its place: of two seams alike, the message alone does not say which.
+  var placedMessage: String { message.placed(at: location) }
 
   fileprivate func isAboutNone(of tests: Set<TestID>) -> Bool {
     test.map { !tests.contains($0) } ?? false
@@ -83,7 +89,8 @@ extension ReportComparison.Former {
   fileprivate var json: JSON {
     [
       "id": .string(id), "kind": .string(kind.rawValue), "severity": .string(severity.rawValue),
-      "test": JSON(test?.rawValue), "message": .string(message),
+      "test": JSON(test?.rawValue), "location": location?.json ?? .null,
+      "message": .string(message),
     ]
   }
 }

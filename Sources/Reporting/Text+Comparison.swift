@@ -5,12 +5,12 @@ extension TextPage {
   var comparison: [String] {
     guard let comparison = report.comparison else { return [] }
     let messages = Dictionary(
-      report.findings.map { ($0.id, $0.message) }, uniquingKeysWith: { first, _ in first })
+      report.findings.map { ($0.id, $0.placedMessage) }, uniquingKeysWith: { first, _ in first })
     let new = comparison.new.map { row("new", $0, messages[$0] ?? "") }
     let former = [
       ("fixed", comparison.fixed), ("removed", comparison.removed),
       ("not seen", comparison.unseen),
-    ].flatMap { word, found in found.map { row(word, $0.id, $0.message) } }
+    ].flatMap { word, found in found.map { row(word, $0.id, $0.placedMessage) } }
     return [paint.bold("Since the earlier report: ") + comparison.counts + "."] + new + former
       + comparison.doubts.flatMap { Prose.wrap($0, width: options.width) }
   }

@@ -26,10 +26,7 @@ extension TextPage {
   /// What the baseline holds and nobody finds any more.
   var stale: [String] {
     guard let stale = report.stale, !stale.isEmpty else { return [] }
-    let lines = stale.map { entry in
-      "  \(entry.id)  \(entry.kind.rawValue)  "
-        + Prose.oneLine(entry.test?.rawValue ?? entry.seam ?? "")
-    }
+    let lines = stale.map { "  \($0.id)  \($0.kind.rawValue)  \($0.about)" }
     return [
       paint.bold("Stale: in the baseline, and not found any more (\(stale.count))")
     ] + limited(lines, noun: "finding") + ["Take them out with 'unseam baseline prune'."]

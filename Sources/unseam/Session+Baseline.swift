@@ -51,10 +51,10 @@ extension Session {
     let compared = report.compared(with: baseline).judged(failOn: failOn)
     let found = compared.findings.filter { $0.suppressed == nil }
     let (known, new) = (found.filter { $0.baseline == .known }, found.filter(\.counts))
-    for finding in new { printOut("new    \(finding.id)  \(finding.message)") }
-    for finding in known { printOut("known  \(finding.id)  \(finding.message)") }
+    for finding in new { printOut("new    \(finding.id)  \(finding.placedMessage)") }
+    for finding in known { printOut("known  \(finding.id)  \(finding.placedMessage)") }
     for entry in compared.stale ?? [] {
-      printOut("stale  \(entry.id)  \(entry.kind.rawValue) \(entry.test?.rawValue ?? "")")
+      printOut("stale  \(entry.id)  \(entry.kind.rawValue)  \(entry.about)")
     }
     printOut("\(new.count) new, \(known.count) known, \(compared.stale?.count ?? 0) stale.")
     if !report.tellsWhatIsGone { console.say("unseam: " + Self.cannotTell) }
@@ -66,7 +66,7 @@ extension Session {
     let gone = baseline.stale(by: report)
     if !gone.isEmpty { try replaceFile(path, with: renderBaseline(baseline.pruned(by: report))) }
     for entry in gone {
-      printOut("gone  \(entry.id)  \(entry.kind.rawValue) \(entry.test?.rawValue ?? "")")
+      printOut("gone  \(entry.id)  \(entry.kind.rawValue)  \(entry.about)")
     }
     printOut("Took out \(Prose.count(gone.count, "finding")).")
     return 0

@@ -18,7 +18,7 @@ extension Session {
     try checkStillThere(finding.facts, prepared)
     let plan = replayPlan(
       for: finding.facts, withoutNetwork: try isCutOff(finding.facts, prepared))
-    console.output("\(finding.id) \(finding.kind.rawValue): \(finding.message)")
+    console.output("\(finding.id) \(finding.kind.rawValue): \(finding.placedMessage)")
     var previous: Observation?
     var shows = true
     for (number, step) in plan.enumerated() {

@@ -75,7 +75,20 @@ extension EndToEnd {
       #expect(whole.status == 0, "\(whole.output)")
       #expect(whole.output.contains("Stale: in the baseline"))
       #expect(whole.output.contains("NewTests/testNameless"))
-      #expect(try await gate.run("baseline", "prune").output.contains("Took out 2 findings"))
+      // One that is about no test.
+      let seam =
+        #"{"id": "f-1", "kind": "idle-cleanup", "state": [], "seam": "reset: Fake.clean()"},"#
+      let file = package.root.appendingPathComponent(".unseam-baseline.json")
+      let known = try String(contentsOf: file, encoding: .utf8)
+      try package.write(
+        known.replacing("\"findings\": [", with: "\"findings\": [" + seam),
+        to: file.lastPathComponent)
+      let compared = try await gate.run("baseline", "compare").output
+      #expect(compared.contains("stale  f-1  idle-cleanup  reset: Fake.clean()\n"), "\(compared)")
+      #expect(compared.contains(#/known  f-\w+  Tests\/ShopTests\/OldTests.swift:\d+: /#))
+      let pruned = try await gate.run("baseline", "prune").output
+      #expect(pruned.contains("gone  f-1  idle-cleanup  reset: Fake.clean()\n"), "\(pruned)")
+      #expect(pruned.contains("Took out 3 findings"), "\(pruned)")
       #expect(!(try await gate.run("gate")).output.contains("Stale"))
     }
 

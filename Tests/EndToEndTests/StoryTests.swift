@@ -20,6 +20,10 @@ extension EndToEnd {
             words + ["--package-path", copy.package.path, "--scratch-path", copy.scratch.path])
           #expect(run.status == 2, "\(finding.kind) \(run.output) \(run.errors)")
           #expect(run.output.contains("The finding shows again."), "\(run.output)")
+          let place = finding.location.map { "\($0.file):\($0.line): " } ?? ""
+          #expect(
+            run.output.hasPrefix("\(finding.id) \(finding.kind.rawValue): \(place)"),
+            "\(run.output)")
         }
         let unknown = try await Unseam().run(
           ["replay", "f-0000", "--package-path", copy.package.path]

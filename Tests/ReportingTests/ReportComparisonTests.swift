@@ -116,6 +116,26 @@ import Testing
     #expect(lines.last?.contains("\"comparison\"") == true)
   }
 
+  @Test func ofWhatIsAboutASeamThePlaceIsSaid() throws {
+    let idle = Finding(kind: .idleCleanup, test: nil, seam: Sample.reset.id)
+    let earlier = Sample.report(Sample.investigation(findings: [idle]))
+    let later = Sample.report(Sample.investigation(findings: []))
+    let place = Sample.reset.location
+    let text = "\(place.file):\(place.line): skipping this"
+    let fixed = later.compared(with: earlier)
+    let new = earlier.compared(with: later)
+    for (word, report) in [("fixed", fixed), ("new", new)] {
+      let row = "\n  \(word)\(word == "new" ? "  " : "")     \(idle.id)  \(text)"
+      #expect(renderText(report, options: TextOptions(quiet: true)).contains(row))
+    }
+    #expect(renderHTML(fixed).contains("<bdi>\(text)"))
+    #expect(render(fixed, as: .markdown).contains("\(place.line)\\: skipping this"))
+    #expect(try readReport(Data(renderJSON(fixed).utf8)).comparison?.fixed[0].location == place)
+    let entry = try #require(Baseline(of: earlier).entries.first)
+    #expect(entry.about.contains(Sample.reset.text) && earlier.findings[0].test == nil)
+    #expect(earlier.findings[0].placedMessage.hasPrefix(text))
+  }
+
   @Test func textAndMarkdownAndPageNameThem() {
     let hostile = Finding(kind: .timeout, test: TestID("M.A/<b>`x`\n@me"))
     let earlier = report([leak, crash, hostile], tests: Sample.tests + [hostile.test!])

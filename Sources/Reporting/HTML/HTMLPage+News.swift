@@ -40,7 +40,9 @@ extension HTMLPage {
   private func formerList(_ title: String, _ findings: [ReportComparison.Former]) -> Markup {
     if findings.isEmpty { return .nothing }
     let items = findings.map { finding in
-      "<li>\(badge(finding.kind, finding.severity)) <bdi>\(finding.message)</bdi></li>" as Markup
+      """
+      <li>\(badge(finding.kind, finding.severity)) <bdi>\(finding.placedMessage)</bdi></li>
+      """ as Markup
     }
     return """
       <details class="more"><summary>\(title) (\(findings.count))</summary>\

@@ -32,20 +32,30 @@ package struct Scratch: Sendable {
   /// What the lock holds.
   private static let mark = Data("unseam's scratch folder\n".utf8)
 
-  /// Makes the folder and takes its lock, which is held until the process ends. A folder that holds something else
-  /// is refused: `clean` would take that along.
-  package func prepare() throws(ScratchError) {
+  /// Refuses what can't be a scratch folder of ours: a file, or a folder that holds something else. Writes nothing.
+  ///
+  /// - Returns: whether it holds anything yet.
+  @discardableResult
+  package func check() throws(ScratchError) -> Bool {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: root, isDirectory: &isFolder), !isFolder.boolValue {
       throw .notAFolder(root)
     }
     let present = try? FileManager.default.contentsOfDirectory(atPath: root)
-    if present?.isEmpty == false, !isOurs { throw .foreign(root) }
+    let isFilled = present?.isEmpty == false
+    if isFilled, !isOurs { throw .foreign(root) }
+    return isFilled
+  }
+
+  /// Makes the folder and takes its lock, which is held until the process ends. A folder that holds something else
+  /// is refused: `clean` would take that along.
+  package func prepare() throws(ScratchError) {
+    let isFilled = try check()
     try makeFolder(root)
     let lock = open(root + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     guard lock >= 0 else { throw .notWritable(root, reason: String(cString: strerror(errno))) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(root) }
-    if present?.isEmpty != false {
+    if !isFilled {
       guard Self.mark.withUnsafeBytes({ Glibc.write(lock, $0.baseAddress, $0.count) }) > 0 else {
         throw .notWritable(root, reason: String(cString: strerror(errno)))
       }

@@ -17,13 +17,14 @@ struct Located: Sendable {
     let scratch: Scratch
     let toolchain: Toolchain
 
-    /// Takes the scratch folder into use.
-    init(_ session: Session) throws {
+    /// - Parameter isReading: whether nothing is built: then the scratch folder is only looked at, whoever uses it.
+    ///   Otherwise it is taken into use.
+    init(_ session: Session, isReading: Bool = false) throws {
       root = try session.packageRoot()
       scratch = session.scratch(in: root)
       do {
         toolchain = try Toolchain.find(by: session.launcher)
-        try scratch.prepare()
+        if isReading { try scratch.check() } else { try scratch.prepare() }
       } catch let error as ToolchainError {
         throw Failure("\(error)", .usage)
       } catch let error as ScratchError {
@@ -38,7 +39,7 @@ struct Located: Sendable {
     try self.init(session, ground.toolchain, ground.scratch, root: ground.root)
   }
 
-  /// - Parameter scratch: has been prepared.
+  /// - Parameter scratch: has been prepared, or only checked where nothing will be built.
   init(_ session: Session, _ toolchain: Toolchain, _ scratch: Scratch, root: String) throws {
     (self.session, self.toolchain, self.scratch) = (session, toolchain, scratch)
     session.console.progress("Reading the package")

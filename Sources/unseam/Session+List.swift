@@ -6,7 +6,7 @@ import Reporting
 extension Session {
   /// Names the seams, tests and state that reading the source finds, and what an audit would run; nothing is built or run.
   func list() async throws -> Int32 {
-    let located = try Located(self)
+    let located = try Located(self, Located.Ground(self, isReading: true))
     console.finishProgress()
     let tests = try options.selected(from: located.discovery.testLocations.keys.sorted())
     var lines = ["Tests (\(tests.count)):"]

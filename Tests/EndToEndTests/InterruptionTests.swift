@@ -17,6 +17,10 @@ extension EndToEnd {
         #expect(try await run.waits(forProgram: "swift-frontend"), "\(run.text)")
         let second = try await Unseam().run(["audit"] + arguments)
         expectError(second, 64, "another unseam is using", "--scratch-path")
+        // What builds and runs nothing need not wait.
+        let listed = try await Unseam().run(["list"] + arguments)
+        #expect(listed.status == 0 && listed.output.hasPrefix("Tests ("), "\(listed.errors)")
+        #expect(run.text.contains("Building") && !run.text.contains("[1/11]"), "\(run.text)")
         run.signal(SIGINT)
         #expect(try await run.end() == .exited(130), "\(run.text)")
         #expect(run.processes.map(\.name) == [])

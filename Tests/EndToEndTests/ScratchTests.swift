@@ -29,7 +29,9 @@ extension EndToEnd {
       try await FixtureCopy.with(Fixture("NoTests")) { copy in
         let unseam = try Unseam()
         let scratch = ["--scratch-path", copy.scratch.path]
-        _ = try await unseam.run(["list", copy.package.path] + scratch)
+        #expect(try await unseam.run(["list", copy.package.path] + scratch).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: copy.scratch.path))
+        _ = try await unseam.run(["audit", copy.package.path] + scratch)
         #expect(FileManager.default.fileExists(atPath: copy.scratch.path))
         let cleaned = try await unseam.run(["clean", copy.package.path] + scratch)
         #expect(cleaned.status == 0, "\(cleaned.errors)")

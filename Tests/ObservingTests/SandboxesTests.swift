@@ -21,6 +21,10 @@ import Testing
         #expect(TrialEvent.read(second).isEmpty)
         #expect(first.outputTail == "printed")
         #expect(second.outputTail == "")
+        #expect(first.lastWords == nil)
+        try Data("before\nShop/Cart.swift:7: Fatal error: no\n0 a1 b2\n".utf8)
+          .write(to: URL(filePath: second.output))
+        #expect(second.lastWords == "Shop/Cart.swift:7: Fatal error: no")
         #expect(try sandboxes.take().root != first.root)
       }
     }

@@ -35,6 +35,9 @@ import Testing
     #expect(seen.isCutShort)
     #expect(seen.undecided.contains { $0.hasPrefix("the budget was spent") })
     #expect(seen.trials <= trials)
+    // That is the only reason: nothing failed to be observed, no test is left out.
+    #expect(seen.undecided.count == 1)
+    #expect(seen.seams.allSatisfy { $0.reason?.contains("leaves out") != true })
   }
 
   /// Nothing is concluded from trials that were not run.

@@ -28,6 +28,14 @@ import Testing
     #expect(place([7, nil]) == SourceLine(file: "T.swift", line: 7))
   }
 
+  @Test func aCrashHasSwiftsLastWords() {
+    var execution = Execution(test: victim, outcome: .crashed(signal: 4))
+    execution.lastWords = "T.swift:7: Fatal error: no"
+    let seen = Observation(trial: Trial([victim]), executions: [execution])
+    let confirmation = Confirmation(trial: seen.trial, observations: [seen, seen])
+    #expect(confirmation.issue == "crashed by signal 4: T.swift:7: Fatal error: no")
+  }
+
   @Test func whereRunsDifferItIsNotTold() {
     #expect(place([7, 8, 7]) == nil)
     #expect(place([nil]) == nil)

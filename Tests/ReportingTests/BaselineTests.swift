@@ -121,10 +121,13 @@ import Testing
   private let leak = Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed])
   private let brittle = Finding(kind: .brittle, test: Sample.total)
 
-  private func report(_ comments: SuppressionComment..., isWhole: Bool = true) -> Report {
+  private func report(
+    _ comments: SuppressionComment..., isWhole: Bool = true, isPart: Bool = false
+  ) -> Report {
     var context = Sample.context()
     context.suppressions = comments
     context.isWhole = isWhole
+    context.isPart = isPart
     return Sample.report(
       Sample.investigation(seams: [], findings: [leak, brittle]), seams: [], context: context)
   }
@@ -155,6 +158,8 @@ import Testing
     let idle = comment("victim", "Tests/ShopTests/Stubs.swift", 5...5)
     #expect(report(idle).suppressions.map(\.isUsed) == [false])
     #expect(report(idle, isWhole: false).suppressions.map(\.isUsed) == [nil])
+    // Another shard may have what it suppresses.
+    #expect(report(idle, isPart: true).suppressions.map(\.isUsed) == [nil])
     #expect(
       renderText(report(idle)).contains("Tests/ShopTests/Stubs.swift:5: warning: this comment"))
   }

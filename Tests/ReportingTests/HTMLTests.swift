@@ -292,6 +292,14 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(open.contains("<summary>Not seen (1)</summary>") && open.contains("may still be there"))
   }
 
+  @Test func whereNobodyLookedNothingIsDenied() {
+    let red = Sample.report(Sample.investigation(seams: [], findings: [], red: [Sample.total]))
+    let page = renderHTML(red)
+    #expect(page.components(separatedBy: "Nothing was looked for").count > 2)
+    #expect(!page.contains("No test is known to harm another"))
+    #expect(!page.contains("Nothing asks for a change"))
+  }
+
   @Test func theVerdictNeverCallsCleanWhatIsNot() {
     func title(_ report: Report) -> String { HTMLPage(report, HTMLOptions()).verdict.title }
     #expect(title(report) == "not isolated")

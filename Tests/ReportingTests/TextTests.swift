@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Pinpointing
 import Testing
 
 @testable import Reporting
@@ -55,6 +56,40 @@ import Testing
     #expect(renderText(report).contains(line))
     #expect(!renderText(report, options: TextOptions(verbose: true)).contains(line))
     #expect(!renderText(report, options: TextOptions(quiet: true)).contains("note:"))
+  }
+
+  @Test func quietShowsWhatDecidesTheStatus() {
+    let quiet = TextOptions(quiet: true)
+    let notes = Sample.report(context: Sample.context(failOn: .note))
+    #expect(renderText(notes, options: quiet).contains("note: "))
+    let red = Sample.report(Sample.investigation(seams: [], findings: [], red: [Sample.total]))
+    #expect(renderText(red, options: quiet).contains("XCTAssertEqual failed"))
+  }
+
+  @Test func whyItIsInconclusiveIsTold() {
+    func meaning(_ investigation: Investigation) -> String {
+      let status = Sample.report(investigation, seams: []).judged(failOn: .error)
+      return TextPage(report: status, options: TextOptions()).meaning
+    }
+    let none = Sample.investigation(tests: [], seams: [], findings: [])
+    #expect(meaning(none) == "inconclusive, since nothing ran; no clean bill")
+    let spent = "the budget was spent before everything was tried; left out: all"
+    #expect(
+      Sample.report(Sample.investigation(undecided: [spent])).openness.hasPrefix("the budget"))
+    #expect(Sample.report(Sample.investigation()).openness == "too much could not be decided")
+  }
+
+  @Test func aPartOfTheSuiteIsNoReasonToDropAnything() {
+    var part = Sample.context()
+    part.isWhole = false
+    let caution = "Only a part of the suite was asked for"
+    let idle = Finding(
+      kind: .idleCleanup, test: nil, seam: Sample.reset.id, sequence: [Sample.total])
+    let investigation = Sample.investigation(findings: [idle])
+    let report = Sample.report(investigation, context: part)
+    #expect(report.findings[0].suggestion.contains(caution))
+    #expect(renderText(report).contains("a part of the suite was asked for"))
+    #expect(!Sample.report(investigation).findings[0].suggestion.contains(caution))
   }
 
   @Test(arguments: [40, 60, 80, 120]) func proseKeepsToTheWidth(width: Int) {

@@ -123,7 +123,7 @@ extension StateVariableFinder {
       isEditable = !isLocal
     }
     let location = file.location(at: name.trimmedRange.lowerBound)
-    let isReadable = isEditable && node.canBeWrapped && isCopyable(binding)
+    let isReadable = isEditable && canBeWrapped(node) && isCopyable(binding)
     var variable = FoundVariable(variable: StateVariable(id: id, location: location))
     variable.isConstant = isPlainConstant(binding, in: node)
     variable.isHere = Conditions.mayHold(node)
@@ -179,6 +179,16 @@ extension StateVariableFinder {
     return SourceEdit(purpose: .state(id), range: range, insertions: [insertion])
   }
 
+  /// Whether its initial value may become a function's argument.
+  private func canBeWrapped(_ node: VariableDeclSyntax) -> Bool {
+    node.canBeWrapped
+      && node.attributes.names.allSatisfy { name in
+        VariableDeclSyntax.harmlessAttributes.contains(name)
+          || types.named(name, at: Syntax(node)).declared?.attributes.contains("globalActor")
+            == true
+      }
+  }
+
   /// `Mutex` and `Atomic` have a function of their own to pass through; the subject's own `~Copyable` types stay as they are.
   private func isCopyable(_ binding: PatternBindingSyntax) -> Bool {
     let names =
@@ -199,15 +209,14 @@ extension StateVariableFinder {
 
 extension VariableDeclSyntax {
   /// Attributes that do not change what the initial value is wrapped by.
-  private static let harmlessAttributes: Set<String> = [
+  fileprivate static let harmlessAttributes: Set<String> = [
     "MainActor", "available", "usableFromInline", "inlinable", "nonobjc", "objc", "preconcurrency",
     "_spi", "_documentation", "_implementationOnly", "_disfavoredOverload",
   ]
 
-  /// Whether its initial value may become a function's argument.
+  /// Whether its modifiers let its initial value become a function's argument.
   fileprivate var canBeWrapped: Bool {
-    attributes.names.allSatisfy(Self.harmlessAttributes.contains)
-      && modifiers.names.isDisjoint(with: ["weak", "unowned", "lazy"])
+    modifiers.names.isDisjoint(with: ["weak", "unowned", "lazy"])
       && !modifiers.contains { $0.name.text == "unowned" }
   }
 }

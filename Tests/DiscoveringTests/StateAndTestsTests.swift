@@ -53,6 +53,20 @@ struct StateVariableTests {
       ])
   }
 
+  /// Any other attribute may be a property wrapper, or a macro.
+  @Test func ofAttributesOfOnesOwnOnlyAGlobalActorIsWrapped() throws {
+    let source = """
+      @globalActor actor Store { static let shared = Store() }
+      @Store var draft: String?
+      @Wrapped var other = 1
+      enum Drafts { @Store static var count = 0 }
+      """
+    let text = try edited(source).text
+    #expect(text.contains("@Store var draft: String? = _unseamSeen(\"global:Shop.draft\", nil)"))
+    #expect(text.contains("@Store static var count = _unseamSeen(\"static:Shop.Drafts.count\", 0)"))
+    #expect(text.contains("@Wrapped var other = 1\n"))
+  }
+
   @Test func locksAndAtomicsAreWrapped() throws {
     let source = """
       enum Client {

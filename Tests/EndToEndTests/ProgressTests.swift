@@ -47,7 +47,7 @@ extension EndToEnd {
           #expect(lines.count { $0.hasPrefix("[\(step)/11] ") } >= 1, "\(plain.errors)")
         }
         #expect(!plain.errors.contains("0 findings"), "\(plain.errors)")
-        #expect(plain.errors.contains(#/\n\[11\/11\] [a-z ]+ \(\d+ findings so far\)\n/#))
+        #expect(plain.errors.contains(#/\n\[11\/11\] [a-z ]+: \d+ findings so far\n/#))
         #expect(!plain.errors.contains("\r") && !plain.errors.contains("\u{1B}"))
         let coloured = try await Unseam().run(arguments + ["--verbose", "--color", "always"])
         #expect(coloured.errors.contains(#/found: leak \S+ \(f-[0-9a-f]+\)/#), "\(coloured.errors)")

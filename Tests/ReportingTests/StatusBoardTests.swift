@@ -108,7 +108,7 @@ import Testing
         == "found: leak T/t (\(finding.id))\n")
     #expect(
       board.follow(Progress(phase: .lasts, found: [finding]), at: at(4))
-        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order (1 finding so far)\n")
+        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 1 finding so far\n")
     #expect(board.finish(at: at(5)) == "[6/11] last in order: done, 0 trials in 1 s\n")
   }
 

@@ -18,14 +18,14 @@ import Testing
     line.running = .seconds(15)
     #expect(
       line.text
-        == "[5/11] pairs (2 findings so far): 37 of 210 trials, about 40 s left, CartTests/testTotal, then PriceTests/testTax, for 15 s"
+        == "[5/11] pairs: 37 of 210 trials, 2 findings so far, about 40 s left, CartTests/testTotal, then PriceTests/testTax, for 15 s"
     )
   }
 
   @Test func whatIsUnknownIsNotSaid() {
     #expect(StatusLine("Building").text == "Building")
     var line = line
-    #expect(line.text == "[5/11] pairs (2 findings so far): 37 of 210 trials")
+    #expect(line.text == "[5/11] pairs: 37 of 210 trials, 2 findings so far")
     line.findings = 0
     #expect(line.text == "[5/11] pairs: 37 of 210 trials")
   }

@@ -27,12 +27,12 @@ package struct StatusLine: Hashable, Sendable {
   package var text: String {
     let parts = [
       planned > 0 ? "\(done) of \(planned) trials" : nil,
+      // Those of earlier steps, too.
+      findings > 0 ? "\(Prose.count(findings, "finding")) so far" : nil,
       remaining.map { "about \(max($0, .seconds(1)).words) left" },
       detail.isEmpty ? nil : detail, trial.map(name), running.map { "for \($0.words)" },
     ].compactMap(\.self)
-    // Beside the step and not among what it came to: most are of earlier steps.
-    let start = head + (findings > 0 ? " (\(Prose.count(findings, "finding")) so far)" : "")
-    return Prose.oneLine(parts.isEmpty ? start : start + ": " + parts.joined(separator: ", "))
+    return Prose.oneLine(parts.isEmpty ? head : head + ": " + parts.joined(separator: ", "))
   }
 
   /// How the line begins.

@@ -33,34 +33,18 @@ package struct SelfCheck: Sendable {
         built: built, sandbox: sandbox, withoutNetwork: false, limit: .seconds(120))
       let script = TrialScript("listing", built: built, sandbox: sandbox, toggles: toggles)
       try sandbox.write(script)
-      if try process.run(by: launcher) == .interrupted { throw SelfCheckError.interrupted }
-      let transcript = TranscriptReader(
-        TrialEvent.read(sandbox), wording: Wording(built: built, sandbox: sandbox))
+      let ending = try process.run(by: launcher)
+      if ending == .interrupted { throw SelfCheckError.interrupted }
+      let wording = Wording(built: built, sandbox: sandbox)
+      let transcript = TranscriptReader(TrialEvent.read(sandbox), wording: wording)
       guard transcript.isDone else {
-        throw SelfCheckError.cannotList(output: sandbox.outputTail)
+        throw SelfCheckError.cannotList(ending, said: wording.clean(sandbox.complaint))
       }
       return transcript
     } catch let error as SelfCheckError {
       throw error
     } catch {
-      throw .cannotList(output: "\(error)")
-    }
-  }
-}
-
-/// Why nothing that the built tests say could be believed.
-package enum SelfCheckError: Error, CustomStringConvertible {
-  case cannotList(output: String)
-  case canaryIsDead
-  case interrupted
-
-  package var description: String {
-    switch self {
-    case .cannotList(let output):
-      "self-check failed: the test executable does not list its tests: \(output)"
-    case .canaryIsDead:
-      "self-check failed: toggling the canary seam changes nothing in the test executable; run 'unseam clean' and try again"
-    case .interrupted: "interrupted"
+      throw .cannotStart("\(error)")
     }
   }
 }

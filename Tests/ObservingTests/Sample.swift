@@ -6,9 +6,11 @@ import Instrumenting
 @testable import Observing
 
 /// Built tests that were never built, for what only needs their places.
-func sampleBuild(root: String = "/work place/Shop") throws -> BuiltTests {
+func sampleBuild(
+  root: String = "/work place/Shop", executable: String = "/build/ShopPackageTests.xctest"
+) throws -> BuiltTests {
   BuiltTests(
-    executable: "/build/ShopPackageTests.xctest", stateMap: "/scratch/state-map", root: root,
+    executable: executable, stateMap: "/scratch/state-map", root: root,
     watchesDefaults: false, unviable: [:], tracked: [],
     functions: FunctionNames(try ownSymbols.get()),
     timings: BuildTimings(runtime: nil, build: 1, rounds: 1))

@@ -27,7 +27,8 @@ struct Realisations: Sendable {
       case .latentVictim:
         afterPolluters(finding, test).union(finding.realisableBy.filter { $0 == .defaultOrder })
       case .brittle: seen(test).union(withoutSetters(finding, test))
-      case .notRepeatable: seen(test).union([.repetition])
+      // Once each, as in the ordinary run, it fails for another reason, if at all.
+      case .notRepeatable: [.repetition]
       case .parallelUnsafe: seen(test).union([.parallel])
       case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
       case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []
@@ -66,8 +67,9 @@ struct Realisations: Sendable {
     let isInOrder = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }
     var ways: Set<Realisation> = [.randomOrder]
     if framework[test] == .swiftTesting {
-      // Side by side, any test may have ended before another begins, but for those of one suite that may be serialized.
-      if Set(sequence.map(\.suite)).count > 1 { ways.insert(.parallel) }
+      // Side by side, any test may have ended before another begins, but for those of one suite that may be serialized,
+      // with all suites in it.
+      if Set(sequence.map(\.outermostSuite)).count > 1 { ways.insert(.parallel) }
       if isInOrder { ways.insert(.noParallel) }
     }
     if isInOrder { ways.insert(.filter) }
@@ -79,7 +81,8 @@ struct Realisations: Sendable {
     var ways: Set<Realisation> = [.filter]
     let setters = finding.partners.filter { $0.role == .stateSetter }.map(\.test)
     // XCTest then starts a process for each test; a suite of Swift Testing's may be serialized and keep its order.
-    let isAside = !setters.isEmpty && !setters.map(\.suite).contains(test.suite)
+    let isAside =
+      !setters.isEmpty && !setters.map(\.outermostSuite).contains(test.outermostSuite)
     if framework[test] == .xctest || isAside {
       ways.insert(.parallel)
     }
@@ -88,5 +91,19 @@ struct Realisations: Sendable {
       ways.insert(.noParallel)
     }
     return ways
+  }
+}
+
+extension TestID {
+  /// The suite that is in no other, with all that it holds; nil for a function without one.
+  fileprivate var outermostSuite: Substring? {
+    var isRaw = false
+    let slash = rawValue.indices.first { index in
+      // One within a raw identifier's backticks separates nothing.
+      if rawValue[index] == "`" { isRaw.toggle() }
+      return !isRaw && (rawValue[index] == "/" || rawValue[index] == "(")
+    }
+    guard let slash, rawValue[slash] == "/" else { return nil }
+    return rawValue[..<slash]
   }
 }

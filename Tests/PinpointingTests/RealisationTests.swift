@@ -68,6 +68,22 @@ import Testing
     #expect(seen.only(.victim)?.realisableBy.contains(.parallel) == false)
   }
 
+  /// A suite that is serialized holds back the suites in it, too.
+  @Test(arguments: [
+    ("M.Outer/A/p()", "M.Outer/B/v()", false), ("M.Outer/A/p()", "M.Outer/v()", false),
+    ("M.`a / b`/p()", "M.`a / b`/B/v()", false), ("M.`a / b`/p()", "M.`a / c`/v()", true),
+    ("M.Outer/A/p()", "M.Other/A/v()", true), ("M.Outer/A/p()", "M.v()", true),
+  ])
+  func suitesOfOneThatMayBeSerializedAreNotSaidToRunInParallel(
+    polluter: String, victim: String, inParallel: Bool
+  ) async {
+    let seen = await Planted(
+      Script(victim, .require("x", 0), framework: .swiftTesting),
+      Script(polluter, .set("x", 1), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy.contains(.parallel) == inParallel)
+  }
+
   /// The serial run was seen green.
   @Test func whatACleanerPreventsSeriallyIsNotSaidToHappenSo() async {
     let seen = await Planted(
@@ -86,7 +102,7 @@ import Testing
     #expect(seen.only(.brittle)?.realisableBy == [.filter, .parallel, .randomOrder])
   }
 
-  @Test(arguments: [("M.A", false), ("M.B", true)])
+  @Test(arguments: [("M.A", false), ("M.A/Inner", false), ("M.B", true)])
   func brittleTestOfASuiteThatMayBeSerializedKeepsItsPlace(setter: String, inParallel: Bool) async {
     // The scripted runner's parallel order is that of hashes: the setter comes first, as in the plain run of a serialized suite.
     let names = (0..<50).map { "\(setter)/s\($0)()" }
@@ -103,6 +119,16 @@ import Testing
       Script("M.A/n", .forbid("x", 1), .add("x"))
     ).investigated()
     #expect(seen.only(.notRepeatable)?.realisableBy == [.repetition])
+  }
+
+  /// It is red in the plain run because of another test, which is told of by a finding of its own.
+  @Test func whatATestDoesToItselfIsNotSeenInAnOrdinaryRun() async {
+    let seen = await Planted(
+      Script("M.A/p", .set("y", 1)),
+      Script("M.B/n", .require("y", 0), .forbid("x", 1), .add("x"))
+    ).investigated()
+    #expect(seen.only(.notRepeatable)?.realisableBy == [.repetition])
+    #expect(seen.only(.victim)?.realisableBy.contains(.defaultOrder) == true)
   }
 
   @Test func leakIsNoQuestionOfOrder() async {

@@ -86,8 +86,8 @@ extension Wording {
     if change.variesThroughout {
       return "\(test) leaves \(change.id.phrase) changed, to another value in each run"
     }
-    return "\(test) leaves \(change.id.phrase) changed: \(shown(change.before)) -> "
-      + shown(change.after)
+    let values = Prose.values(change.before, change.after, to: 30)
+    return "\(test) leaves \(change.id.phrase) changed: \(values.before) -> \(values.after)"
   }
 
   private var unnoticedDoubleMessage: String {
@@ -110,5 +110,4 @@ extension Wording {
 
   private var seamText: String { Prose.clip(seam?.text ?? "unknown", to: 70) }
   private var issue: String? { finding.issue.map { Prose.clip($0, to: 70) } }
-  private func shown(_ value: String) -> String { Prose.value(value, to: 30) }
 }

@@ -69,6 +69,11 @@ package enum Prose {
     }
   }
 
+  /// Up to three items, and how many more there are.
+  static func some(_ items: [String]) -> String {
+    items.count <= 3 ? list(items) : list(items.prefix(3) + ["\(items.count - 3) more"])
+  }
+
   /// `1 test`, `2 tests`.
   package static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"

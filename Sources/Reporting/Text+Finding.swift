@@ -52,11 +52,12 @@ extension TextPage {
     let declared = report.state.first { $0.id == change.id }.flatMap { state in
       state.file.map { " (\(Prose.oneLine($0)):\(state.line ?? 1))" }
     }
-    let values =
+    let values = Prose.values(change.before, change.after, to: 120)
+    let told =
       change.variesThroughout
       ? "from one value to another, which are different ones in each run"
-      : Prose.value(change.before, to: 120) + " -> " + Prose.value(change.after, to: 120)
-    return [Prose.oneLine(change.id.rawValue) + (declared ?? ""), "  " + values]
+      : values.before + " -> " + values.after
+    return [Prose.oneLine(change.id.rawValue) + (declared ?? ""), "  " + told]
   }
 
   private func issue(_ finding: ReportedFinding) -> [String] {

@@ -14,18 +14,22 @@ extension HTMLPage {
 
   private func change(_ change: StateChange) -> Markup {
     let declared = states[change.id]
+    let values = Prose.fromDifference(change.before, change.after, room: HTMLPage.valueRoom)
     return """
       <div class="change"><p><a class="state" href="#\(anchor(of: change.id))"><bdi>\(change.id.rawValue)</bdi></a> \
       \(place(declared?.file, declared?.line))</p>
-      <dl><dt>before</dt><dd>\(value(change.before))</dd><dt>after</dt><dd>\(value(change.after))</dd></dl>
+      <dl><dt>before</dt><dd>\(value(values.before))</dd><dt>after</dt><dd>\(value(values.after))</dd></dl>
       \(excerpt(declared?.file, declared?.line, around: 1))</div>
       """
   }
 
+  /// How many characters of a value are shown.
+  private static let valueRoom = 400
+
   /// A value as a probe wrote it; long ones are cut, an empty one is said to be nothing.
   private func value(_ text: String) -> Markup {
     if text.isEmpty { return "<span class=\"quiet\">(nothing)</span>" }
-    let cut = text.count > 400 ? text.prefix(400) + "…" : text
+    let cut = text.count > HTMLPage.valueRoom ? text.prefix(HTMLPage.valueRoom) + "…" : text
     return "<pre dir=\"auto\">\(Markup.lines(cut))</pre>"
   }
 

@@ -46,9 +46,14 @@ extension HTMLPage {
     guard let change = finding.state.first else {
       return Strip.Link(name: "unknown state", isTakenBack: isTakenBack)
     }
+    guard finding.state.count == 1 else {
+      // Which of them matters is not known.
+      return Strip.Link(name: "\(finding.state.count) states", isTakenBack: isTakenBack)
+    }
     let name = change.id.name.split(separator: ".").last.map(String.init) ?? change.id.name
     return Strip.Link(
-      name: name, value: Prose.value(change.after, to: 60), isTakenBack: isTakenBack)
+      name: name, value: Prose.values(change.before, change.after, to: 60).after,
+      isTakenBack: isTakenBack)
   }
 
   private func victimRows(_ finding: ReportedFinding, _ test: TestID) -> [Strip.Row] {

@@ -1,0 +1,23 @@
+extension Prose {
+  /// Two values of one state, a clipped line each, so that their difference is seen; an empty one is said to be nothing.
+  static func values(
+    _ before: String, _ after: String, to limit: Int
+  ) -> (before: String, after: String) {
+    let cut = fromDifference(oneLine(before), oneLine(after), room: limit)
+    return (value(cut.before, to: limit), value(cut.after, to: limit))
+  }
+
+  /// Two texts that have no room as a whole and differ only far from their beginnings: from shortly before the first
+  /// difference, an ellipsis in the place of what stands before. Any other two as they are.
+  static func fromDifference(
+    _ before: String, _ after: String, room: Int
+  ) -> (before: String, after: String) {
+    let common = zip(before, after).prefix { $0 == $1 }.count
+    let isShown = common <= room / 2 || min(before.count, after.count) < room - 1
+    if isShown || max(before.count, after.count) <= room || before == after {
+      return (before, after)
+    }
+    let skipped = common - room / 4
+    return ("…" + before.dropFirst(skipped), "…" + after.dropFirst(skipped))
+  }
+}

@@ -11,7 +11,7 @@ extension TextPage {
 
   private func leakBlock(_ group: [ReportedFinding]) -> [String] {
     let first = group.first { $0.location != nil } ?? group[0]
-    let state = first.state.first?.id.phrase ?? "state"
+    let state = first.state.isEmpty ? "state" : Prose.firstOf(first.state.map(\.id.phrase))
     let tests = group.map { finding in
       Prose.oneLine(finding.test?.rawValue ?? "a test")
         + (options.verbose ? "  " + finding.id : "")

@@ -1,7 +1,7 @@
 import Basics
 
 extension TextPage {
-  /// One block for all victims that the same tests pollute through the same state; in the order of the findings.
+  /// One block for all victims that the same tests pollute through the same state on the same occasions; in the order of the findings.
   func victimBlocks(_ victims: [ReportedFinding]) -> [[String]] {
     guard !options.verbose else { return victims.map(block) }
     var groups: [VictimGroup: [ReportedFinding]] = [:]
@@ -29,6 +29,8 @@ private struct VictimGroup: Hashable {
   let seam: SeamID?
   let partners: Set<Partner>
   let state: [StateChange]
+  /// A later test is met on other occasions than one before the polluter, and has other things said of it.
+  let occasions: [Realisation]
   /// A victim of itself or of several together stands for itself.
   let own: String?
 
@@ -37,6 +39,7 @@ private struct VictimGroup: Hashable {
     let polluters = finding.partners.filter { $0.role == .polluter }
     partners = Set(polluters)
     state = finding.state
+    occasions = finding.realisableBy
     let isShared = !polluters.isEmpty && !polluters.contains { $0.test == finding.test }
     own = isShared ? nil : finding.id
   }

@@ -19,6 +19,8 @@ extension Explanation {
       let the polluter undo what it changes, in the place where it changes it (addTeardownBlock,
       defer, deinit of the suite); better, give each test its own instance, so that there is
       nothing to undo. Setting the state up in the victim's setUp mends this victim, not the next.
+      Where no carrier is named, look for a static or global that is first made under another
+      configuration, for state behind a lock or a pointer, a cache, a C library or a service.
       """,
     term: """
       victim, polluter and cleaner (Shi, Lam, Oei, Xie and Marinov: iFixFlakies, ESEC/FSE 2019);

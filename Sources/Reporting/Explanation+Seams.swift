@@ -34,7 +34,9 @@ extension Explanation {
       reach it run alone. Where the real thing would run, they run without network.
       """,
     remedy: """
-      assert on what the double was asked, or on what its answer leads to. If it is only there to
+      assert on what the double was asked, or on what its answer leads to. That it was asked nothing
+      is true of a double that is left out, too: let the same test also see it asked, which shows
+      that it is in place; to drop it would leave an assertion that can't fail. If it is only there to
       keep the real thing from running (a network, a disk), that is a good reason: suppress the
       finding in source with '// unseam:disable:next inject - keeps the network out'.
       """,

@@ -10,8 +10,8 @@ extension Wording {
       return "with defer at the top of \(function), or after function() in a TestScoping trait"
     }
     if isSwiftTesting(test) {
-      return "with defer at the top of \(function), in deinit of \(suite) (a class or actor), or "
-        + "after function() in a TestScoping trait"
+      return "with defer at the top of \(function), in deinit of \(suite) (which a struct has only "
+        + "once it is made a class or ~Copyable), or after function() in a TestScoping trait"
     }
     return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
   }
@@ -42,8 +42,20 @@ extension Wording {
     }
   }
 
+  /// The same for all that is changed, where nobody knows which of it matters.
+  func undo(_ changes: [StateChange]) -> String {
+    changes.count == 1
+      ? undo(changes[0]) : "undo the changes to \(names(of: changes))\(doubt(among: changes))"
+  }
+
+  /// How to do without any of the shared states.
+  func avoid(_ changes: [StateChange]) -> String {
+    let ways = Set(changes.map { avoid($0.id) })
+    return ways.count == 1 ? ways.first ?? "" : "give each test its own of each"
+  }
+
   /// How to do without the shared state.
-  func avoid(_ id: StateID) -> String {
+  private func avoid(_ id: StateID) -> String {
     switch id.kind {
     case "environment": "pass the value in instead of reading the environment"
     case "workingDirectory": "use absolute paths and leave the working directory alone"

@@ -40,50 +40,57 @@ extension Wording {
       return "Replay the sequence, drop tests from its front to find what \(test) relies on, "
         + "then \(setUpPlace(finding.test)) set that to a known value."
     }
-    guard let change = finding.state.first else {
-      return "Look for what \(Prose.quote(polluter.short)) leaves behind (a cache, a C library, "
-        + "a service), undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
-    }
+    guard !finding.state.isEmpty else { return unseenSuggestion(polluter) }
     guard tests(.jointPolluter).isEmpty else {
       // Which of them leaves which state is told by their own leaks.
-      return "Let \(names(.jointPolluter)) undo what they leave (\(state ?? "")); here one of them "
-        + "is enough. Or give \(test) its own value \(setUpPlace(finding.test))."
+      let left = names(of: finding.state)
+      return "Let \(names(.jointPolluter)) undo what they leave (\(left)); here "
+        + "one of them is enough. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
     }
     let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
     let example = tests(.cleaner).first.map { " \(Prose.quote($0.short)) shows how: it cleans up." }
-    return "Let \(who) clean up after itself: \(undo(change)) "
-      + "\(cleanupPlace(polluter)). Or give \(test) its own value \(setUpPlace(finding.test))."
+    return "Let \(who) clean up after itself: \(undo(finding.state)) "
+      + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")
+  }
+
+  private var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }
+
+  /// Where to look for what no probe saw, the usual places first.
+  private func unseenSuggestion(_ polluter: TestID) -> String {
+    "Look for what \(Prose.quote(polluter.short)) leaves behind: a static or global first made "
+      + "under another configuration, state behind a lock or a pointer, a cache, a C library, a "
+      + "service. Undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
   }
 
   private var brittleSuggestion: String {
     let setter = tests(.stateSetter).first.map {
       ", instead of relying on \(Prose.quote($0.short))"
     }
-    return "Let \(test) set \(state ?? "what it needs") up itself, \(setUpPlace(finding.test))"
+    return "Let \(test) set up \(carrier ?? "what it needs") itself, \(setUpPlace(finding.test))"
       + (setter ?? "") + "."
   }
 
   private var notRepeatableSuggestion: String {
-    guard let change = finding.state.first else {
+    guard !finding.state.isEmpty else {
       return "Let \(test) begin from a known state \(setUpPlace(finding.test)), and undo what it "
         + "does \(cleanupPlace(finding.test))."
     }
-    return "\(capitalised(undo(change))) \(cleanupPlace(finding.test)), or begin from a known "
-      + "value \(setUpPlace(finding.test))."
+    return "\(capitalised(undo(finding.state))) \(cleanupPlace(finding.test)), or begin from a "
+      + "known state \(setUpPlace(finding.test))."
   }
 
   private var latentVictimSuggestion: String {
-    "Keep this \(cleanupNoun), and make \(test) independent of it: set "
-      + "\(state ?? "what it relies on") to a known value \(setUpPlace(finding.test)), or give "
+    // What is left may be in an object that a `let` holds: no value can be set.
+    "Keep this \(cleanupNoun), and make \(test) independent of it: put "
+      + "\(carrier ?? "what it relies on") into a known state \(setUpPlace(finding.test)), or give "
       + "each test its own instance."
   }
 
   private var leakSuggestion: String {
-    guard let change = finding.state.first else {
-      return "Undo the change \(cleanupPlace(finding.test))."
-    }
-    return "\(capitalised(undo(change))) \(cleanupPlace(finding.test)), or \(avoid(change.id))."
+    guard !finding.state.isEmpty else { return "Undo the change \(cleanupPlace(finding.test))." }
+    return "\(capitalised(undo(finding.state))) \(cleanupPlace(finding.test)), or "
+      + "\(avoid(finding.state))."
   }
 
   private var unnoticedDoubleSuggestion: String {
@@ -94,7 +101,9 @@ extension Wording {
       "No test needs the shared one: make a new double in each test, which also ends the sharing."
     default:
       "Assert on what the double was asked or on what its answer leads to, or drop it and let the "
-        + "default run."
+        + "default run. A test that asserts only that it was asked nothing passes without it as "
+        + "well, and checks nothing once it is dropped: keep it there, and let that test also see "
+        + "it asked."
     }
   }
 
@@ -112,14 +121,15 @@ extension Wording {
 extension Wording {
   /// Which suites must not overlap, and what each way of keeping them apart does not do.
   private var parallelUnsafeSuggestion: String {
-    let shared = state ?? "what the tests share"
+    let shared = carrier ?? "what the tests share"
+    let any = finding.state.count > 1 ? "one of them" : shared
     let partners = tests(.polluter, .jointPolluter)
     let tests = [finding.test].compactMap(\.self) + partners
     let suites = Set(tests.compactMap(\.suite)).sorted().map(Prose.quote)
     let serialised =
       switch suites.count {
       case 1 where partners.isEmpty:
-        "Or nest \(suites[0]) and every suite that uses \(shared) in one suite with the trait .serialized"
+        "Or nest \(suites[0]) and every suite that uses \(any) in one suite with the trait .serialized"
       case 0: "Or put these tests into one suite with the trait .serialized"
       case 1: "Or give the suite \(suites[0]) the trait .serialized"
       default:
@@ -129,6 +139,6 @@ extension Wording {
     return
       "Give each test its own instance of \(shared), or hand it over in a TaskLocal that a trait sets. "
       + serialised
-      + "; it holds back only what is in that suite, so every test that uses \(shared) must be there."
+      + "; it holds back only what is in that suite, so every test that uses \(any) must be there."
   }
 }

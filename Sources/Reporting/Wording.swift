@@ -30,5 +30,18 @@ struct Wording {
     finding.state.isEmpty ? nil : Prose.firstOf(finding.state.map(\.id.phrase))
   }
 
+  /// The states that carry it: up to three by name, and none of them singled out. Nil where no probe saw one.
+  var carrier: String? {
+    finding.state.isEmpty ? nil : names(of: finding.state) + doubt(among: finding.state)
+  }
+
+  /// Up to three states by name, and how many more.
+  func names(of changes: [StateChange]) -> String { Prose.some(changes.map(\.id.phrase)) }
+
+  /// Said of several states: the search does not tell which of them matters. A leak is all that is left.
+  func doubt(among changes: [StateChange]) -> String {
+    changes.count > 1 && finding.kind != .leak ? " (one of them carries it, or all do)" : ""
+  }
+
   func isSwiftTesting(_ test: TestID) -> Bool { framework(test) == "swift-testing" }
 }

@@ -31,7 +31,9 @@ import Testing
     #expect(classic.hasPrefix("Restore static 'Client.timeout' to 1 in tearDown() of PriceTests"))
     #expect(classic.contains("addTeardownBlock"))
     let modern = suggestion(Sample.login, "static:Shop.Client.timeout")
-    #expect(modern.contains("defer") && modern.contains("deinit") && modern.contains("TestScoping"))
+    #expect(modern.contains("defer") && modern.contains("TestScoping"))
+    #expect(
+      modern.contains("in deinit of SessionSuite (which a struct has only once it is made a class"))
     #expect(!modern.contains("tearDown"))
     let loose = suggestion(Sample.loose, "static:Shop.Client.timeout")
     #expect(!loose.contains("deinit"))
@@ -96,6 +98,16 @@ import Testing
     #expect(!text.contains("varies"))
   }
 
+  @Test func aValueThatIsLongIsToldFromWhereItChanges() {
+    let start = "[Deps(api: APIClient(fetch: a closure in "
+    let change = StateChange(
+      id: Sample.price, before: start + "makeLive()))]", after: start + "makeTest()))]")
+    let finding = Finding(kind: .leak, test: Sample.sale, state: [change])
+    let text = renderText(Sample.report(Sample.investigation(findings: [finding])))
+    #expect(text.contains("changed: …in makeLive()))] -> …in makeTest()))]"))
+    #expect(text.contains("    " + start + "makeLive()))] -> " + start + "makeTest()))]"))
+  }
+
   @Test func aFindingStandsAtItsSeamElseAtItsTest() {
     func location(_ kind: FindingKind) -> Basics.SourceLocation? {
       report.findings.first { $0.kind == kind }?.location
@@ -143,6 +155,14 @@ import Testing
   @Test func aVictimWithoutAKnownCarrierIsGivenNone() {
     let joint = report.findings.first { $0.kind == .victim && $0.state.isEmpty }
     #expect(joint?.message.contains("no probe saw") == true)
+    #expect(joint?.suggestion.contains("a static or global first made under another") == true)
+    #expect(joint?.suggestion.contains("behind a lock or a pointer") == true)
+  }
+
+  @Test func aDoubleThatIsAskedNothingIsNotSimplyDropped() throws {
+    let finding = try #require(report.findings.first { $0.seam == Sample.inject.id })
+    #expect(finding.suggestion.contains("only that it was asked nothing passes without it as well"))
+    #expect(explanation(of: .unnoticedDouble).contains("That it was asked nothing"))
   }
 }
 

@@ -80,24 +80,24 @@ extension HTMLPage {
     case .victim: return undoing(finding, finding.causes, words)
     case .notRepeatable, .leak: return undoing(finding, [finding.test].compactMap(\.self), words)
     case .brittle:
-      let state = finding.state.first?.id.phrase ?? "what it needs"
-      return "Set up \(state) \(words.setUpPlace(finding.test))"
+      return "Set up \(words.carrier ?? "what it needs") \(words.setUpPlace(finding.test))"
     case .latentVictim:
-      let state = finding.state.first?.id.phrase ?? "what it relies on"
-      return "Set \(state) to a known value \(words.setUpPlace(finding.test))"
+      return "Put \(words.carrier ?? "what it relies on") into a known state "
+        + words.setUpPlace(finding.test)
     case .parallelUnsafe, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout, .idleCleanup:
       return finding.suggestion
     }
   }
 
-  /// The clean-up of one of the tests, for a state that this very test leaves: joint polluters leave different ones.
+  /// The clean-up of one of the tests, for the states that this very test leaves: joint polluters leave different ones.
   private func undoing(_ finding: ReportedFinding, _ tests: [TestID], _ words: Wording) -> String {
-    guard let first = finding.state.first else { return "Not known: no probe saw what is left" }
+    if finding.state.isEmpty { return "Not known: no probe saw what is left" }
     for test in tests {
-      guard let change = finding.state.first(where: { leaves(test, $0.id) }) else { continue }
-      return "\(words.capitalised(words.undo(change))) \(place(of: test, words))"
+      let left = finding.state.filter { leaves(test, $0.id) }
+      if left.isEmpty { continue }
+      return "\(words.capitalised(words.undo(left))) \(place(of: test, words))"
     }
-    let undo = words.capitalised(words.undo(first))
+    let undo = words.capitalised(words.undo(finding.state))
     return tests.count == 1
       ? "\(undo) \(place(of: tests[0], words))" : "\(undo) where it is changed"
   }

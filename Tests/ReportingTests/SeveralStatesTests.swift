@@ -1,0 +1,87 @@
+import Basics
+import Testing
+
+@testable import Reporting
+
+/// What is said where a finding names several states, of which nobody knows which one matters.
+@Suite struct SeveralStatesTests {
+  private static let changes = ["A", "B", "C", "D"].map {
+    StateChange(id: StateID("static:Shop.\($0).shared"), before: "1", after: "2")
+  }
+
+  private func report(
+    _ kind: FindingKind, states: Int
+  ) -> Report {
+    let partner: [Role: TestID] =
+      switch kind {
+      case .brittle: [.stateSetter: Sample.sale]
+      case .notRepeatable, .leak: [:]
+      default: [.polluter: Sample.sale]
+      }
+    let finding = Finding(
+      kind: kind, test: Sample.total,
+      partners: partner.map { Partner(test: $0.value, role: $0.key) },
+      seam: kind == .latentVictim ? Sample.reset.id : nil,
+      state: Array(Self.changes.prefix(states)), sequence: [Sample.sale, Sample.total])
+    return Sample.report(Sample.investigation(findings: [finding]))
+  }
+
+  private static let kinds: [FindingKind] = [
+    .victim, .brittle, .notRepeatable, .latentVictim, .parallelUnsafe,
+  ]
+
+  @Test(arguments: kinds) func noneIsSingledOut(kind: FindingKind) {
+    let three = report(kind, states: 3).findings[0].suggestion
+    #expect(
+      three.contains("static 'A.shared', static 'B.shared' and static 'C.shared' (one of them"))
+    let four = report(kind, states: 4).findings[0].suggestion
+    #expect(four.contains("static 'C.shared' and 1 more (one of them carries it, or all do)"))
+  }
+
+  @Test(arguments: kinds) func oneIsNotDoubted(kind: FindingKind) {
+    let text = report(kind, states: 1).findings[0].suggestion
+    #expect(text.contains("static 'A.shared'"))
+    #expect(!text.contains("one of them"))
+  }
+
+  @Test func allThatIsLeakedIsLeaked() {
+    let text = report(.leak, states: 2).findings[0].suggestion
+    #expect(
+      text.hasPrefix("Undo the changes to static 'A.shared' and static 'B.shared' in tearDown()"))
+    #expect(text.hasSuffix("or give each test its own instance."))
+  }
+
+  @Test func thePageSinglesOutNoneEither() {
+    for kind in Self.kinds where kind != .parallelUnsafe {
+      let page = renderHTML(report(kind, states: 2))
+      let fixes = page.split(separator: "<section id=\"fixes\"").last?
+        .split(separator: "</section>").first
+      #expect(fixes?.contains("(one of them carries it, or all do)") == true)
+      #expect(page.contains("<title>2 states</title>"))
+    }
+  }
+
+  @Test func aBlockOfLeaksNamesThemAll() {
+    let leaks = [Sample.total, Sample.sale].map {
+      Finding(kind: .leak, test: $0, state: Array(Self.changes.prefix(2)), sequence: [$0])
+    }
+    let text = renderText(Sample.report(Sample.investigation(findings: leaks)))
+    #expect(text.contains("2 tests leave static 'A.shared' and static 'B.shared' changed"))
+  }
+
+  /// What it says of the occasions must hold of each victim.
+  @Test func victimsThatFailOnOtherOccasionsAreNotOneBlock() {
+    func text(_ ways: [[Realisation]]) -> String {
+      let findings = zip([Sample.total, Sample.coupon], ways).map { test, ways in
+        Finding(
+          kind: .victim, test: test, partners: [Partner(test: Sample.sale, role: .polluter)],
+          state: [Sample.stubbed], sequence: [Sample.sale, test], realisableBy: ways)
+      }
+      return renderText(Sample.report(Sample.investigation(findings: findings)))
+    }
+    #expect(text([[.filter], [.filter]]).contains("2 tests fail after"))
+    let apart = text([[.filter], [.randomOrder]])
+    #expect(!apart.contains("2 tests fail after"))
+    #expect(apart.contains("with --filter\n") && apart.contains("in a random order\n"))
+  }
+}

@@ -44,4 +44,12 @@ extension StateID {
 extension StateChange {
   /// Whether no two runs agree on the value before, nor on the one after.
   var variesThroughout: Bool { before == varying && after == varying }
+
+  /// Whether it is a field of what the variable holds (`lines: []`), as in an object that stays the same.
+  var isWithin: Bool {
+    guard let colon = before.firstRange(of: ": ")?.lowerBound, colon > before.startIndex else {
+      return false
+    }
+    return before[..<colon].allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+  }
 }

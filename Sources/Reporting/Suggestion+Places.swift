@@ -29,7 +29,9 @@ extension Wording {
   func undo(_ change: StateChange) -> String {
     let state = change.id.phrase
     switch change.id.kind {
-    case "static", "global": return "restore \(state)\(formerValue(change))"
+    case "static", "global":
+      return change.isWithin
+        ? "restore what \(state) holds" : "restore \(state)\(formerValue(change))"
     case "memory": return "call what resets \(state)"
     case "environment": return "put \(state) back (setenv, unsetenv)"
     case "workingDirectory": return "change back to the former folder"

@@ -55,7 +55,17 @@ import Testing
     #expect(suggestion(Sample.sale, state).hasPrefix(beginning))
   }
 
-  @Test(arguments: ["lines: []", "(8 bytes)", "Optional(3)", "varies from run to run"])
+  /// A constant can hold an object that changes.
+  @Test(arguments: ["lines: []", "page.names: [\"a\"]"])
+  func whatChangedWithinAVariableIsRestoredThere(before: String) {
+    let text = suggestion(Sample.sale, "static:Shop.Log.shared", before: before)
+    #expect(text.hasPrefix("Restore what static 'Log.shared' holds in tearDown()"))
+  }
+
+  @Test(arguments: [
+    "Log(a: 1)", "[\"a\": 1]", "a closure in x : () -> ()", "(8 bytes)", "Optional(3)",
+    "varies from run to run",
+  ])
   func whatIsNoExpressionIsNoValueToAssign(before: String) {
     let text = suggestion(Sample.sale, "static:Shop.Log.shared", before: before)
     #expect(text.hasPrefix("Restore static 'Log.shared' in tearDown()"))

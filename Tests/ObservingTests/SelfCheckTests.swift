@@ -32,6 +32,13 @@ import Testing
     #expect(told.contains("says: no licence [31mfile / second / third; see"))
   }
 
+  @Test func theBacktraceIsNotTold() throws {
+    let told = try complaint { _ in
+      "printf 'no licence\\n\\n*** Signal 6: Backtracing from 0x7f2a... done ***\\n'; exit 1"
+    }
+    #expect(told.contains("says: no licence; see whether"))
+  }
+
   @Test func whatSaysNothingIsSaidToSayNothing() throws {
     #expect(try complaint { _ in "exit 0" }.contains("ends with status 0 before"))
     #expect(try complaint { _ in "exit 0" }.contains(", and says nothing; see whether"))

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes the place of machine code so that the tool outside, which has the symbol table, can put the function's name there.
 enum CodePlace {
   /// `⟨+1a2b⟩`, an offset into the executable; empty for code elsewhere.
@@ -11,18 +9,11 @@ enum CodePlace {
 
 /// Where the executable is mapped; nil where the C library does not tell.
 let executableBase: UInt? = {
-  // In the C library, but not visible to Swift.
-  guard let symbol = dlsym(nil, "dl_iterate_phdr") else { return nil }
-  typealias Visit = @convention(c) (UnsafeRawPointer, Int, UnsafeMutableRawPointer) -> Int32
-  typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer) -> Int32
-  var base: UInt = 0
+  var base: UInt?
   // The executable is the first of which is told, and its place the first word that is told of it.
-  _ = withUnsafeMutablePointer(to: &base) { base in
-    unsafeBitCast(symbol, to: Iterate.self)(
-      { image, _, base in
-        base.storeBytes(of: image.load(as: UInt.self), as: UInt.self)
-        return 1
-      }, base)
+  LoadedImages.visit(&base) { image, _, base in
+    base.storeBytes(of: image.load(as: UInt.self), as: UInt?.self)
+    return 1
   }
   return base
 }()

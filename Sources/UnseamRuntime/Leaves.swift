@@ -49,7 +49,8 @@ private func plain(_ value: Any) -> Node? {
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: rendered(data)
   case let decimal as Decimal: .leaf("\(NSDecimalNumber(decimal: decimal))")
-  case let type as Any.Type: .leaf(fullName(of: type) + ".self")
+  case let type as Any.Type: .type(type)
+  case let identifier as ObjectIdentifier: .identifier(identifier)
   default: nil
   }
 }

@@ -10,7 +10,7 @@ indirect enum Node: Equatable, Sendable {
   case list([Node], brackets: String)
 
   /// One key of a dictionary and its value.
-  case entry(key: String, value: Node)
+  case entry(key: Node, value: Node)
 
   /// A named part.
   struct Field: Equatable, Sendable {
@@ -25,7 +25,7 @@ indirect enum Node: Equatable, Sendable {
     case .object(let type, let fields) where fields.isEmpty: type + "()"
     case .object(let type, let fields):
       type + "(" + fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ") + ")"
-    case .entry(let key, let value): key + ": " + value.text
+    case .entry(let key, let value): key.text + ": " + value.text
     case .list(let elements, let brackets):
       "\(brackets.first!)" + elements.map(\.text).joined(separator: ", ") + "\(brackets.last!)"
     }
@@ -33,6 +33,27 @@ indirect enum Node: Equatable, Sendable {
 }
 
 extension Node {
+  /// What `text` does not show, as a number: with it tells apart, in this process, what reads alike.
+  var mark: Int {
+    switch self {
+    case .leaf(_, let bits): bits
+    case .place(_, let address): address
+    case .object(_, let fields): Node.mark(of: fields.map(\.value))
+    case .list(let elements, _): Node.mark(of: elements)
+    case .entry(let key, let value): Node.mark(of: [key, value])
+    }
+  }
+
+  private static func mark(of nodes: [Node]) -> Int {
+    nodes.reduce(into: 0) { $0 = $0 &* 31 &+ $1.mark }
+  }
+
+  /// The order in which the elements of an unordered collection stand.
+  static func < (first: Node, second: Node) -> Bool {
+    let (one, other) = (first.text, second.text)
+    return one == other ? first.mark < second.mark : one < other
+  }
+
   /// The whole value for comparing it with those of other processes: `text` with all that this does not show.
   /// Where something can't be compared the replacement character stands.
   var identity: String {
@@ -44,7 +65,7 @@ extension Node {
     case .place(let text, _): text + "\u{FFFD}"
     case .object(let type, let fields):
       type + "(" + fields.map { "\($0.name): \($0.value.identity)" }.joined(separator: ", ") + ")"
-    case .entry(let key, let value): key + ": " + value.identity
+    case .entry(let key, let value): key.identity + ": " + value.identity
     case .list(let elements, let brackets):
       "\(brackets.first!)" + elements.map(\.identity).joined(separator: ", ")
         + "\(brackets.last!)"

@@ -46,7 +46,8 @@ struct ByteHash {
   }
 }
 
-private struct Renderer {
+/// One walk through a value.
+struct Renderer {
   private var remaining = Limit.nodes
   private var visited: Set<ObjectIdentifier> = []
   /// Whether anything was met that is not shown, and may hold an object.
@@ -55,7 +56,7 @@ private struct Renderer {
 
   init() {}
 
-  private mutating func veil() { (isVeiled, holdsReferences) = (true, true) }
+  mutating func veil() { (isVeiled, holdsReferences) = (true, true) }
 
   mutating func node(for value: Any, depth: Int) -> Node {
     remaining -= 1
@@ -106,7 +107,7 @@ private struct Renderer {
     for child in mirror.children.prefix(Limit.elements) {
       nodes.append(node(for: child.value, depth: depth + 1))
     }
-    if sorted { nodes.sort { $0.text < $1.text } }
+    if sorted { nodes.sort { $0 < $1 } }
     if mirror.children.count > nodes.count {
       veil()
       nodes.append(.leaf("… \(mirror.children.count - nodes.count) more"))
@@ -122,9 +123,9 @@ private struct Renderer {
         continue
       }
       let shown = inherited(key.base, value) ?? node(for: value, depth: depth + 1)
-      entries.append(.entry(key: node(for: key.base, depth: depth + 1).text, value: shown))
+      entries.append(.entry(key: node(for: key.base, depth: depth + 1), value: shown))
     }
-    entries.sort { $0.text < $1.text }
+    entries.sort { $0 < $1 }
     return entries.isEmpty ? .leaf("[:]") : .list(entries, brackets: "[]")
   }
 
@@ -202,7 +203,7 @@ private struct Renderer {
   }
 
   private mutating func other(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
-    if mirror.displayStyle == nil, mirror.children.isEmpty { return function(value) }
+    if mirror.displayStyle == nil, mirror.children.isEmpty { return unparted(value) }
     return object(shortName(of: mirror.subjectType), mirror, depth: depth)
   }
 
@@ -226,19 +227,6 @@ private struct Renderer {
           name: child.label ?? ".\(index)", value: node(for: child.value, depth: depth + 1)))
     }
     return fields
-  }
-
-  /// A closure: its code's place in the executable names it, its captured context tells it from others of the same code.
-  private mutating func function(_ value: Any) -> Node {
-    let type = Swift.type(of: value)
-    func words<Value>(_ value: Value) -> Closure? { Closure(value) }
-    guard "\(type)".contains("->"), let closure = _openExistential(value, do: words) else {
-      veil()
-      return .leaf(shortName(of: type))
-    }
-    if closure.context != 0 { veil() }
-    let own = closure.unwrapped
-    return .place("closure\(CodePlace.mark(own.code))", address: Int(bitPattern: own.context))
   }
 }
 

@@ -19,6 +19,7 @@ enum EmbeddedText {
 
   /// The module UnseamRuntime: toggles, reach, state probes.
   static let runtime = [
+    File(name: "CapturedParts.swift", bytes: PackageResources.CapturedParts_swift),
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "DanglingFields.swift", bytes: PackageResources.DanglingFields_swift),

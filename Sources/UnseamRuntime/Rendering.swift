@@ -48,7 +48,8 @@ struct ByteHash {
 
 /// One walk through a value.
 struct Renderer {
-  private var remaining = Limit.nodes
+  /// How much more of the value may be looked at.
+  var remaining = Limit.nodes
   private var visited: Set<ObjectIdentifier> = []
   /// Whether anything was met that is not shown, and may hold an object.
   private(set) var isVeiled = false
@@ -203,7 +204,7 @@ struct Renderer {
   }
 
   private mutating func other(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
-    if mirror.displayStyle == nil, mirror.children.isEmpty { return unparted(value) }
+    if mirror.displayStyle == nil, mirror.children.isEmpty { return unparted(value, depth: depth) }
     return object(shortName(of: mirror.subjectType), mirror, depth: depth)
   }
 

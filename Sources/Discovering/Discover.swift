@@ -93,6 +93,8 @@ private struct DiscoveredFile {
   ) {
     let finder = StateVariableFinder(file: file, index: index, addressed: addressed)
     finder.walk(file.tree)
+    let fields = SealedFieldFinder(file: file, index: index)
+    fields.walk(file.tree)
     let columns = TestColumns(in: file)
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
     let suppressions = Suppressions(in: file)
@@ -102,7 +104,8 @@ private struct DiscoveredFile {
     seams = numbered.map(\.seam)
     edited = EditedFile(
       path: file.path, module: file.module, original: file.bytes,
-      edits: found.flatMap(\.edits) + numbered.compactMap(\.edit))
+      edits: found.flatMap(\.edits) + fields.edits.filter { columns.allow($0.insertions) }
+        + numbered.compactMap(\.edit))
   }
 
   private static func seams(

@@ -21,6 +21,8 @@ package struct SourceEdit: Hashable, Sendable {
     case state(StateID)
     /// Accessors that tell who looks at the variable.
     case look(StateID)
+    /// What makes a field of an object readable that can't be copied.
+    case field(StateID)
   }
 
   package let purpose: Purpose

@@ -36,6 +36,7 @@ enum EmbeddedText {
     File(name: "ProcessState.swift", bytes: PackageResources.ProcessState_swift),
     File(name: "RenderedClosures.swift", bytes: PackageResources.RenderedClosures_swift),
     File(name: "Rendering.swift", bytes: PackageResources.Rendering_swift),
+    File(name: "SealedFields.swift", bytes: PackageResources.SealedFields_swift),
     File(name: "Seen.swift", bytes: PackageResources.Seen_swift),
     File(name: "StateMap.swift", bytes: PackageResources.StateMap_swift),
     File(name: "StateProbe.swift", bytes: PackageResources.StateProbe_swift),

@@ -58,6 +58,7 @@ struct Rollbacks: Codable {
     case .seam(let id): id.rawValue
     case .state(let id): id.rawValue
     case .look(let id): "look " + id.rawValue
+    case .field(let id): "field " + id.rawValue
     }
   }
 }

@@ -16,6 +16,17 @@ enum FoundMemory {
     bytes(at: address, count: count * 8)?.withUnsafeBytes { Array($0.bindMemory(to: UInt.self)) }
   }
 
+  /// The words behind the type and the reference counts of an object at the address; nil where there is no block that the C
+  /// library gave, or a large one.
+  static func block(at address: UInt) -> [UInt]? {
+    // Before a block its size stands, and behind it that of the next, which tells of this one that it is in use.
+    guard address % 16 == 0, address > 0x1000, let size = number(UInt.self, at: address - 8),
+      size & 10 == 0, (32...4096).contains(size & ~15),
+      number(UInt.self, at: address + (size & ~15) - 8).map({ $0 & 1 }) == 1
+    else { return nil }
+    return words(at: address + 16, count: Int(size & ~15) / 8 - 3)
+  }
+
   /// The number of this type that stands at the address.
   static func number<Value: FixedWidthInteger>(
     _ type: Value.Type = Value.self, at address: UInt

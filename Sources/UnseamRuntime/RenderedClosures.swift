@@ -69,10 +69,7 @@ extension Renderer {
   /// The words behind the type and the reference counts, of a block that the C library gave; what closures inside it
   /// captured counts by its content.
   private mutating func blockContent(at address: UInt, depth: Int) -> Int {
-    guard address % 16 == 0, let size = FoundMemory.number(UInt.self, at: address - 8),
-      size & 2 == 0, (32...4096).contains(size & ~15),
-      let words = FoundMemory.words(at: address + 16, count: Int(size & ~15) / 8 - 3)
-    else { return Int(bitPattern: address) }
+    guard let words = FoundMemory.block(at: address) else { return Int(bitPattern: address) }
     var sum = 0
     for word in words {
       let isCaptured = FoundMemory.number(UInt.self, at: word).map(CapturedParts.areOf) ?? false

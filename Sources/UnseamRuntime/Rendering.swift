@@ -171,23 +171,21 @@ struct Renderer {
       if !sealedTypes.contains(fullName(of: mirror.subjectType)) { veil() }
       return .leaf(type)
     }
-    var fields = fieldNodes(mirror, depth: depth)
+    let place = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+    var fields = fieldNodes(mirror, of: place, depth: depth)
     var parent = mirror.superclassMirror
     while let next = parent {
       if isOpaque(next.subjectType) {
         if next.subjectType != NSObject.self { veil() }
         break
       }
-      fields += fieldNodes(next, depth: depth)
+      fields += fieldNodes(next, of: place, depth: depth)
       parent = next.superclassMirror
     }
-    if fields.isEmpty || fields.contains(where: { $0.value == .leaf("()") }) {
-      // Reflection finds nothing, or a field that it can't read: the object's own bytes tell.
-      fields = fields.filter { $0.value != .leaf("()") }
-      if let memory = heapBytes(of: object) {
-        veil()
-        fields.append(.init(name: "(memory)", value: memory))
-      }
+    // Where reflection finds nothing the object's own bytes tell.
+    if fields.isEmpty, let memory = heapBytes(of: object) {
+      veil()
+      fields.append(.init(name: "(memory)", value: memory))
     }
     return .object(type: type, fields: fields)
   }
@@ -212,7 +210,10 @@ struct Renderer {
     .object(type: type, fields: fieldNodes(mirror, depth: depth))
   }
 
-  private mutating func fieldNodes(_ mirror: Mirror, depth: Int) -> [Node.Field] {
+  /// - Parameter object: where the object is, of which these are the fields; nil for other values.
+  private mutating func fieldNodes(
+    _ mirror: Mirror, of object: UnsafeRawPointer? = nil, depth: Int
+  ) -> [Node.Field] {
     let hasOwnFields = mirror.displayStyle == .class || mirror.displayStyle == .struct
     let dangling = hasOwnFields ? DanglingFields.places(in: mirror) : []
     var fields: [Node.Field] = []
@@ -223,9 +224,13 @@ struct Renderer {
       }
       let child = mirror.children[place]
       if child.label == "$defaultActor" { continue }
-      fields.append(
-        .init(
-          name: child.label ?? ".\(index)", value: node(for: child.value, depth: depth + 1)))
+      let name = child.label ?? ".\(index)"
+      let sealed = object.flatMap { object in
+        child.value is Void
+          ? SealedFields.node(
+            name, at: index, in: mirror, of: object, with: &self, depth: depth + 1) : nil
+      }
+      fields.append(.init(name: name, value: sealed ?? node(for: child.value, depth: depth + 1)))
     }
     return fields
   }
@@ -268,7 +273,7 @@ let usableSize: @convention(c) (UnsafeMutableRawPointer) -> Int = {
 }()
 
 @_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
-private func instanceSize(_ type: AnyClass) -> Int
+func instanceSize(_ type: AnyClass) -> Int
 
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?

@@ -85,6 +85,41 @@ struct StateVariableTests {
     #expect(ids == ["static:Shop.Client.count", "static:Shop.Client.lock"])
   }
 
+  /// Reflection shows neither what such a field holds nor its type.
+  @Test func objectsFieldsThatCannotBeCopiedAreWrapped() throws {
+    let source = """
+      final class Flags {
+        private let values = Mutex<[String: Bool]>([:])
+        let count: Mutex<Int> = .init(0)
+        let late: Mutex<Int>, other = 1, atomic = Atomic(0)
+        static let names = Mutex([""])
+        init(_ late: Int) { self.late = .init(late); let local = Mutex(1); _ = consume local }
+        final class Inner<T> { let value = Mutex<T?>(nil) }
+        var computed: Int { let inside = Mutex(2); return inside.withLock { $0 } }
+      }
+      struct Counts: ~Copyable { let count = Atomic(0) }
+      enum Own { final class Mutex<T> { init(_ value: T) {} }; final class Guarded { let m = Mutex(1) } }
+      """
+    let discovery = try SmallSubject(product: source).discover()
+    let file = discovery.files.first { $0.module == "Shop" }!
+    checkEdits(of: file)
+    let wraps = file.edits.filter { if case .field = $0.purpose { true } else { false } }
+    #expect(
+      String(decoding: apply(wraps, to: file.original), as: UTF8.self) == """
+        final class Flags {
+          private let values = _unseamField(Flags.self, "values", Mutex<[String: Bool]>([:]))
+          let count: Mutex<Int> = _unseamField(Flags.self, "count", .init(0))
+          let late: Mutex<Int>, other = 1, atomic = Atomic(0)
+          static let names = Mutex([""])
+          init(_ late: Int) { self.late = _unseamField(Flags.self, "late", .init(late)); let local = Mutex(1); _ = consume local }
+          final class Inner<T> { let value = _unseamField(Inner.self, "value", Mutex<T?>(nil)) }
+          var computed: Int { let inside = Mutex(2); return inside.withLock { $0 } }
+        }
+        struct Counts: ~Copyable { let count = Atomic(0) }
+        enum Own { final class Mutex<T> { init(_ value: T) {} }; final class Guarded { let m = Mutex(1) } }
+        """)
+  }
+
   @Test func whatCannotBeWrappedIsStillListed() throws {
     let source = """
       let version = "1.0"

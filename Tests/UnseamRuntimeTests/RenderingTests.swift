@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func whatReflectionCannotReadIsComparedByItsBytes() {
-    let box = Locked()
+    let box = Unread()
     let before = render(box)
     #expect(render(box) == before)
     box.value.withLock { $0 = 7 }
@@ -202,7 +202,7 @@ private struct Holder { let data: Data }
 private class Animal { var legs = 4 }
 private final class Dog: Animal { var tricks = ["sit"] }
 private final class Link { var next: Link? }
-private final class Locked { let value = Mutex(1) }
+private final class Unread { let value = Mutex(1) }
 private enum Shape {
   case none
   case circle(Double)

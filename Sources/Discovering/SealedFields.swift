@@ -87,7 +87,10 @@ final class SealedFieldFinder: SyntaxVisitor {
   }
 
   private func add(_ name: String, _ value: ExprSyntax, owner: [String]) {
-    guard let type = owner.last else { return }
+    // Its name must not stand for another type there, such as one that it nests.
+    guard let type = owner.last, let own = types.enclosing(Syntax(value)),
+      types.named(type, at: Syntax(value)).declared === own
+    else { return }
     let range = value.trimmedRange
     let id = StateID("field:" + ([file.module] + owner + [name]).joined(separator: "."))
     let opening = "_unseamField(\(type).self, \(name.swiftLiteral), "

@@ -97,7 +97,8 @@ struct StateVariableTests {
         final class Inner<T> { let value = Mutex<T?>(nil) }
         var computed: Int { let inside = Mutex(2); return inside.withLock { $0 } }
       }
-      struct Counts: ~Copyable { let count = Atomic(0) }
+      struct Counts: ~Copyable { let count = Mutex(0) }
+      class Twice { class Twice {}; let lock = Mutex(1) }
       enum Own { final class Mutex<T> { init(_ value: T) {} }; final class Guarded { let m = Mutex(1) } }
       """
     let discovery = try SmallSubject(product: source).discover()
@@ -115,7 +116,8 @@ struct StateVariableTests {
           final class Inner<T> { let value = _unseamField(Inner.self, "value", Mutex<T?>(nil)) }
           var computed: Int { let inside = Mutex(2); return inside.withLock { $0 } }
         }
-        struct Counts: ~Copyable { let count = Atomic(0) }
+        struct Counts: ~Copyable { let count = Mutex(0) }
+        class Twice { class Twice {}; let lock = Mutex(1) }
         enum Own { final class Mutex<T> { init(_ value: T) {} }; final class Guarded { let m = Mutex(1) } }
         """)
   }

@@ -33,6 +33,10 @@ extension EndToEnd {
           "global:Iso.top", "static:Iso.Iso.list", "static:Strict.Strict.a",
           "static:Five.Base.current", "static:Five.Wrapper.default",
         ]), "\(leaks)")
+      let left = report.findings.filter { $0.kind == .leak }.flatMap(\.state)
+      for id in ["static:Iso.Desk.shared", "static:Strict.Vault.shared", "static:Five.Box.shared"] {
+        #expect(left.first { $0.id.rawValue == id }?.after == #"counts: ["a": 2]"#, "\(id)")
+      }
     }
   }
 }
@@ -58,12 +62,26 @@ private enum Statics {
       ])
     """,
     "Sources/Iso/Iso.swift": """
+    import Synchronization
+    public final class Desk {
+      public static let shared = Desk()
+      private let counts = Mutex(["a": 1])
+      public func put(_ count: Int) { counts.withLock { $0["a"] = count } }
+    }
     public enum Iso {
       nonisolated(unsafe) public static var b: Int = 2; public static var list: [String] = []
     }
     public var top: String = "x"
     """,
     "Sources/Strict/Strict.swift": """
+    import Synchronization
+    public actor Vault {
+      public static let shared = Vault()
+      private struct Counts { var a = ["a": 1] }
+      private let counts: Mutex<[String: Int]>
+      private init() { self.counts = .init(Counts().a) }
+      public func put(_ count: Int) { counts.withLock { $0["a"] = count } }
+    }
     public enum Strict {
       @MainActor public static var a: Int = 1
       nonisolated(unsafe) public static var b: Int = 2
@@ -71,6 +89,15 @@ private enum Statics {
     }
     """,
     "Sources/Five/Five.swift": """
+    import Synchronization
+    public class Guarded<Value> {
+      let counts: Synchronization.Mutex<Value>
+      public init(_ value: Value) { counts = Synchronization.Mutex<Value>(value) }
+    }
+    public final class Box: Guarded<[String: Int]> {
+      public static let shared = Box(["a": 1])
+      public func put(_ count: Int) { counts.withLock { $0["a"] = count } }
+    }
     public protocol Shared { static var current: Int { get set } }
     open class Base: Shared {
       public static var current: Int = 0
@@ -110,16 +137,19 @@ private enum Statics {
       func testIso() async {
         await MainActor.run {
           Iso.list.append("x")
+          Desk.shared.put(2)
           top = "y"
         }
         XCTAssertEqual(Iso.b, 2)
       }
       func testStrict() async {
         await MainActor.run { Strict.a = 3 }
+        await Vault.shared.put(2)
         XCTAssertEqual(Strict.readB(), 2)
       }
       func testFive() {
         Base.bump()
+        Box.shared.put(2)
         double()
         Wrapper.default.n = 2
         XCTAssertEqual(Base.address(), Base.address())

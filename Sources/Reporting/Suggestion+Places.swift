@@ -10,8 +10,8 @@ extension Wording {
       return "with defer at the top of \(function), or after function() in a TestScoping trait"
     }
     if isSwiftTesting(test) {
-      return "with defer at the top of \(function), in deinit of \(suite) (which a struct has only "
-        + "once it is made a class or ~Copyable), or after function() in a TestScoping trait"
+      return "with defer at the top of \(function), in deinit of \(suite) (once it is a class "
+        + "or ~Copyable), or after function() in a TestScoping trait"
     }
     return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
   }

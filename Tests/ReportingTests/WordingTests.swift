@@ -33,7 +33,7 @@ import Testing
     let modern = suggestion(Sample.login, "static:Shop.Client.timeout")
     #expect(modern.contains("defer") && modern.contains("TestScoping"))
     #expect(
-      modern.contains("in deinit of SessionSuite (which a struct has only once it is made a class"))
+      modern.contains("in deinit of SessionSuite (once it is a class"))
     #expect(!modern.contains("tearDown"))
     let loose = suggestion(Sample.loose, "static:Shop.Client.timeout")
     #expect(!loose.contains("deinit"))

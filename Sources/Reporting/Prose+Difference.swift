@@ -17,7 +17,10 @@ extension Prose {
     if isShown || max(before.count, after.count) <= room || before == after {
       return (before, after)
     }
-    let skipped = common - room / 4
+    // As much of what stands before as the differing ends leave room for.
+    let ends = max(before.count, after.count) - common
+    let skipped = common - max(room / 4, room - 1 - ends)
+    if skipped <= 1 { return (before, after) }
     return ("…" + before.dropFirst(skipped), "…" + after.dropFirst(skipped))
   }
 }

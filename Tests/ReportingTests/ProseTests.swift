@@ -17,7 +17,15 @@ import Testing
   }
 
   @Test func aLateDifferenceIsShownWithALittleOfWhatIsBeforeIt() {
-    #expect(shown(start + "1 and more", start + "2") == ["…aaaaa1 and more", "…aaaaa2"])
+    #expect(shown(start + "1 and more", start + "2") == ["…aaaaaaaaa1 and more", "…aaaaaaaaa2"])
+  }
+
+  @Test func theFieldThatDiffersIsNamedWhereThereIsRoom() {
+    let name = "container.manager.isCheckNeeded: "
+    #expect(
+      shown(name + "true", name + "false", 30) == [
+        "….manager.isCheckNeeded: true", "….manager.isCheckNeeded: false",
+      ])
   }
 
   @Test func whatComesAfterTheDifferenceIsClipped() {
@@ -44,14 +52,14 @@ import Testing
   @Test func controlCharactersAreEscapedBeforeTheCut() {
     #expect(
       shown(start + "\n1\u{1B}", start + "\n2\u{1B}", 24) == [
-        "…aaaa\\n1\\u{1B}", "…aaaa\\n2\\u{1B}",
+        "…aaaaaaaaaaaaaa\\n1\\u{1B}", "…aaaaaaaaaaaaaa\\n2\\u{1B}",
       ])
   }
 
   @Test func thePageCutsLongValuesAlike() {
     let long = String(repeating: "b", count: 500)
     let cut = Prose.fromDifference(long + "1", long + "2", room: 400)
-    #expect(cut.before == "…" + String(repeating: "b", count: 100) + "1")
+    #expect(cut.before == "…" + String(repeating: "b", count: 398) + "1")
     #expect(cut.after.hasSuffix("b2"))
   }
 

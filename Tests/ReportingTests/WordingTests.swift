@@ -114,7 +114,8 @@ import Testing
       id: Sample.price, before: start + "makeLive()))]", after: start + "makeTest()))]")
     let finding = Finding(kind: .leak, test: Sample.sale, state: [change])
     let text = renderText(Sample.report(Sample.investigation(findings: [finding])))
-    #expect(text.contains("changed: …in makeLive()))] -> …in makeTest()))]"))
+    let values = "…h: a closure in makeLive()))] -> …h: a closure in makeTest()))]"
+    #expect(text.contains("changed: " + values))
     #expect(text.contains("    " + start + "makeLive()))] -> " + start + "makeTest()))]"))
   }
 

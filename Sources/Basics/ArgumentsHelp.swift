@@ -92,7 +92,7 @@ enum ExitStatusHelp {
     ("5", "The package does not build."),
     ("64", "Wrong usage."),
     ("70", "The tool's own fault: self-check failed, internal error."),
-    ("130, 143", "Interrupted."),
+    ("129, 130, 143", "Interrupted: by a hang-up, Ctrl-C or 'kill'."),
   ]
 
   /// Those that the verb can end with.

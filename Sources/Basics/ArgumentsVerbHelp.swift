@@ -136,10 +136,10 @@ extension Verb {
   /// The exit statuses that it can end with.
   var statuses: String {
     switch self {
-    case .audit: ExitStatusHelp.for("0", "2", "3", "4", "5", "64", "70", "130, 143")
+    case .audit: ExitStatusHelp.for("0", "2", "3", "4", "5", "64", "70", "129, 130, 143")
     case .gate:
       ExitStatusHelp.for(
-        "0", "2", "3", "4", "5", "64", "70", "130, 143",
+        "0", "2", "3", "4", "5", "64", "70", "129, 130, 143",
         saying: ["0": "Nothing new at or above --fail-on.", "2": "New findings at or above it."])
     case .baseline:
       ExitStatusHelp.for(
@@ -152,7 +152,7 @@ extension Verb {
     case .list: ExitStatusHelp.for("0", "5", "64", "70", saying: ["0": "Listed."])
     case .replay:
       ExitStatusHelp.for(
-        "0", "2", "3", "5", "64", "70", "130, 143",
+        "0", "2", "3", "5", "64", "70", "129, 130, 143",
         saying: [
           "0": "It did not show again.", "2": "It showed again.",
           "3": "It could not be told: a trial did not run.",

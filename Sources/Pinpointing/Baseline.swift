@@ -4,6 +4,8 @@ import Basics
 struct Baseline: Sendable {
   /// As the package manager runs them; where a crash took the rest along, as in the sequence.
   let plain: [TestID: Outcome]
+  /// Whether the plain run could be observed.
+  let isPlainSeen: Bool
   /// One after another in plain order.
   let sequence: [TestID: Outcome]
   /// The runs of the sequence, the first one whole.
@@ -39,7 +41,8 @@ func measureBaseline(of question: Question, in lab: Laboratory) async -> Baselin
     outcomes[$0]?.judgement == .red && sequence[$0]?.isGreen == true
   }
   return Baseline(
-    plain: outcomes, sequence: sequence, runs: runs + [shown],
+    plain: outcomes, isPlainSeen: plain.allSatisfy { $0.failure == nil }, sequence: sequence,
+    runs: runs + [shown],
     endedEarly: plain.contains { $0.restricted(to: swift).endedEarly },
     flaky: flakyTests(in: runs))
 }

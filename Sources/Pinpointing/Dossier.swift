@@ -18,6 +18,8 @@ struct Dossier: Sendable {
   var flaky: [Finding] = []
   var seams: [SeamResult] = []
   var undecided: [String] = []
+  /// Tests of which it could not be told what parallel runs do to them.
+  var unclear: [TestID: Unjudged.Reason] = [:]
   /// Nil where only a part of the pairs was asked for, and as long as none was.
   var coverage: Coverage?
   /// Whether the search ended before it began, at a red test.
@@ -52,15 +54,31 @@ struct Dossier: Sendable {
     let cutShort = await lab.cutShort
     var found = isStopped ? [] : everything
     for index in found.indices { found[index].failedAt = await lab.place(of: found[index]) }
+    let unjudged = cutShort.isEmpty ? await unjudged(in: lab) : []
     return Investigation(
       tests: records.sorted { $0.test < $1.test }, seams: settled,
       findings: found, red: triage.red.sorted(),
       trials: await lab.trials,
-      undecided: (cutShort.isEmpty ? triage.undecidedSentences : []) + undecided
+      undecided: undecided
         + sentences(await lab.failures)
         + (await lab.spared.map { $0.key.sentence($0.value) }.sorted())
         + leftOut(cutShort, isUnrecorded: await lab.isUnrecorded),
-      isCutShort: !cutShort.isEmpty, coverage: cutShort.isEmpty ? coverage : nil)
+      isCutShort: !cutShort.isEmpty, coverage: cutShort.isEmpty ? coverage : nil,
+      unjudged: unjudged, judged: judgedTests(unjudged),
+      planned: cutShort.isEmpty ? nil : planned(atLeast: await lab.trials + lab.leftOut))
+  }
+
+  /// About how many trials the whole search runs; nil where only a part was asked for.
+  private func planned(atLeast known: Int) -> Int? {
+    guard question.affected == nil else { return nil }
+    func reach(_ isWanted: (SeamKind) -> Bool) -> [Int] {
+      question.seams.filter { $0.isUsed && isWanted($0.kind) }
+        .map { max(1, reached[$0.id]?.count ?? 1) }
+    }
+    let estimate = TrialEstimate(
+      tests: question.tests.count, leaking: traces.leaks.count { !$0.value.isEmpty },
+      cleanups: reach(\.isCleanup), replacements: reach { !$0.isCleanup }, limits: question.limits)
+    return max(known, estimate.trials)
   }
 
   private var allFindings: [Finding] {

@@ -4,6 +4,8 @@ import Basics
 struct EarlyEnds: Sendable {
   var findings: [Finding] = []
   var undecided: [String] = []
+  /// The tests that ran in such a process where nothing tells which of them it takes.
+  var unclear: [TestID] = []
 }
 
 /// Names the tests that end their process, by a crash or since they wait for one another, only when they run side by side.
@@ -35,9 +37,10 @@ private func explain(
   let isSteady = ended == runs.count
   // Of several, chance may have let one look needed that is not.
   guard ended > 0, isSteady || least.count <= 2, let test = least.last else {
-    return EarlyEnds(undecided: [
-      "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
-    ])
+    return EarlyEnds(
+      undecided: [
+        "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
+      ], unclear: least)
   }
   return EarlyEnds(findings: [
     Finding(

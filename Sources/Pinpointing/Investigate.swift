@@ -99,6 +99,7 @@ private func hunt(
   await lab.found(parallel.findings + parallel.flaky)
   dossier.flaky += parallel.flaky
   dossier.undecided += parallel.undecided
+  dossier.unclear = parallel.unclear
 }
 
 /// Judges the seams.

@@ -58,12 +58,23 @@ package struct Investigation: Sendable {
   package let isCutShort: Bool
   /// How each ordered pair of judged tests was judged; nil where only a part of them was asked for.
   package let coverage: Coverage?
+  /// The tests that could not be judged, by id; empty where the search was cut short.
+  package let unjudged: [Unjudged]
+  /// How many tests were judged, at least in part.
+  package let judged: Int
+  /// About how many trials the whole search runs; nil where it was not cut short, and where nobody can tell.
+  package let planned: Int?
 
+  /// - Parameter judged: nil where each test was that is not in `unjudged`.
   package init(
     tests: [TestRecord], seams: [SeamResult], findings: [Finding], red: [TestID], trials: Int,
-    undecided: [String], isCutShort: Bool = false, coverage: Coverage? = nil
+    undecided: [String], isCutShort: Bool = false, coverage: Coverage? = nil,
+    unjudged: [Unjudged] = [], judged: Int? = nil, planned: Int? = nil
   ) {
+    self.planned = planned
     self.coverage = coverage
+    self.unjudged = unjudged
+    self.judged = judged ?? (tests.count - unjudged.count)
     self.tests = tests
     self.seams = seams
     self.findings = findings

@@ -30,6 +30,9 @@ actor Laboratory {
   /// What each test looked at and left as the first of a process, by the toggles of that process.
   private(set) var firstSights: [Set<SeamID>: [TestID: FirstSight]] = [:]
 
+  /// The tests that a trial of up to three was to judge which could not be observed.
+  private(set) var unobserved: Set<TestID> = []
+
   /// The tests that timed out in any trial without toggles.
   private(set) var hanging: Set<TestID> = []
 
@@ -146,9 +149,20 @@ actor Laboratory {
       else { continue }
       result[index] = again
       if again.wasLeftOut { leaveOut(1) }
-      if let failure = again.failure, !again.wasLeftOut { failures[failure, default: 0] += 1 }
+      if let failure = again.failure, !again.wasLeftOut {
+        failures[failure, default: 0] += 1
+        noteUnobserved(again.trial)
+      }
     }
     return result
+  }
+
+  /// Longer sequences are only a shorter way to ask what shorter ones ask when they fail.
+  private func noteUnobserved(_ trial: Trial) {
+    guard trial.toggles.isEmpty, !trial.withoutNetwork, trial.tests.count <= 3,
+      trial.mode == .sequence || trial.mode == .repeated, let judged = trial.tests.last
+    else { return }
+    unobserved.insert(judged)
   }
 
   private func leaveOut(_ count: Int) {

@@ -7,6 +7,8 @@ struct ParallelHunt: Sendable {
   var flaky: [Finding] = []
   /// What was seen and could not be explained, a sentence each.
   var undecided: [String] = []
+  /// The tests that these sentences are about.
+  var unclear: [TestID: Unjudged.Reason] = [:]
 
   fileprivate mutating func add(_ verdict: ParallelVerdict) {
     switch verdict {
@@ -64,6 +66,9 @@ private struct ParallelScene: Sendable {
       hunt.add(await suspect.judged(in: lab))
     }
     await explainEnds(into: &hunt, in: lab)
+    if together.count > 1, seen.runs(of: Trial(together, mode: .parallel)).isEmpty {
+      for test in together { hunt.unclear[test] = .unclearInParallel }
+    }
     return hunt
   }
 
@@ -82,7 +87,9 @@ private struct ParallelScene: Sendable {
       finding.test.map { search.share.judges($0) && !isVictim($0) } ?? true
     }
     hunt.undecided += ends.undecided
+    for test in ends.unclear { hunt.unclear[test] = .unclearInParallel }
     guard baseline.endedEarly, all == together, !seen.endedEarly else { return }
+    for test in together { hunt.unclear[test] = .unclearInParallel }
     hunt.undecided.append(
       "the process of the Swift Testing tests ended early in the plain run and in no other one")
   }
@@ -137,6 +144,7 @@ struct PlainRuns: Sendable {
       if failed < runs {
         hunt.flaky.append(Finding(kind: .flaky, test: test, sequence: [test], reproduced: 1))
       } else {
+        hunt.unclear[test] = .failsOnlyPlainly
         hunt.undecided.append(
           "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
         )

@@ -17,14 +17,6 @@ struct Triage: Sendable {
   /// What was confirmed of a test alone, where it mattered.
   var alone: [TestID: Outcome] = [:]
 
-  /// What could not be told of tests, a sentence each as long as these are few.
-  var undecidedSentences: [String] {
-    guard unobserved.count > 5 else {
-      return unobserved.map { "\($0): no trial of it alone could be observed" }
-    }
-    return ["no trial of \(unobserved.count) tests alone could be observed"]
-  }
-
   fileprivate mutating func sort(
     _ test: TestID, alone: Confirmation, baseline: Baseline
   ) {

@@ -25,6 +25,13 @@ package struct TrialEstimate: Hashable, Sendable {
     return orders + 2 * tests + (isSmall ? smallPairs : largePairs) + toggled
   }
 
+  /// About how many trials, to two digits.
+  package static func rounded(_ trials: Int) -> Int {
+    var (number, unit) = (trials, 1)
+    while number >= 100 { (number, unit) = ((number + 5) / 10, unit * 10) }
+    return number * unit
+  }
+
   private var isSmall: Bool { tests <= limits.exhaustive }
 
   /// The plain run, the sequence and its reverse, the shuffles, and the orders with leaking tests first.

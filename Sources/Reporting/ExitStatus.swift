@@ -24,8 +24,10 @@ package enum ExitStatus: Int, Hashable, Sendable, CaseIterable {
     {
       return .findings
     }
-    if investigation.isCutShort { return .inconclusive }
+    if investigation.isCutShort || investigation.judged == 0 { return .inconclusive }
     if context.isPart { return .clean }
+    // A test that passes as the user runs it and was not judged would look judged.
+    if investigation.unjudged.contains(where: \.forbidsACleanBill) { return .inconclusive }
     // What only tests reach that were not asked for is nobody's concern.
     let asked = context.isWhole ? seams : seams.filter { $0.verdict != .unreached }
     return nothingDecided(asked.map(\.verdict)) || tooMuchIsOpen(investigation, seams)
@@ -41,7 +43,7 @@ package enum ExitStatus: Int, Hashable, Sendable, CaseIterable {
     let open = seams.count { seam in
       seam.verdict == .unviable || seam.verdict == .inconclusive && !excused.contains(seam.id)
     }
-    let unheard = investigation.tests.count { $0.alone == .notRun }
+    let unheard = investigation.unjudged.count { $0.reason != .flaky }
     let pairs = investigation.coverage.map { ($0.untried, $0.pairs) } ?? (0, 0)
     return open * 10 > seams.count || unheard * 10 > investigation.tests.count
       || pairs.0 * 10 > pairs.1

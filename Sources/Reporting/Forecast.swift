@@ -61,11 +61,7 @@ package struct Forecast: Sendable {
   }
 
   /// About how many trials, to two digits.
-  package var trials: Int {
-    var (number, unit) = (estimate.trials, 1)
-    while number >= 100 { (number, unit) = ((number + 5) / 10, unit * 10) }
-    return number * unit
-  }
+  package var trials: Int { TrialEstimate.rounded(estimate.trials) }
 
   /// About how long they take; nil where nothing was measured.
   package var time: Duration? {

@@ -38,7 +38,7 @@ extension Report {
   }
 
   private static func isOfTheEnd(_ key: String) -> Bool {
-    ["complete", "exitStatus", "summary", "coverage", "red", "undecided", "comparison"].contains(
-      key)
+    ["complete", "exitStatus", "summary", "coverage", "red", "unjudged", "undecided", "comparison"]
+      .contains(key)
   }
 }

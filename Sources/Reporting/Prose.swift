@@ -79,6 +79,15 @@ package enum Prose {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
+  /// `7,600`.
+  static func grouped(_ number: Int) -> String {
+    let digits = Array(String(number))
+    return digits.enumerated().reduce(into: "") { text, digit in
+      if digit.offset > 0, (digits.count - digit.offset) % 3 == 0 { text += "," }
+      text.append(digit.element)
+    }
+  }
+
   /// `text` broken between words into lines of at most `width` characters; a longer word keeps a line of its own.
   static func wrap(_ text: String, width: Int) -> [String] {
     var lines: [String] = []

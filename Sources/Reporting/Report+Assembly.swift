@@ -21,12 +21,15 @@ extension Report {
     let status = ExitStatus.of(investigation, findings, seams: seams, context: context)
     isInconclusive =
       ExitStatus.of(investigation, [], seams: seams, context: context) == .inconclusive
-    complete = investigation.undecided.isEmpty && status != .inconclusive && status != .redBaseline
+    undecided =
+      (context.isPart ? [] : unjudgedSentences(investigation.unjudged, context))
+      + investigation.undecided.map(context.folders.shortened)
+    complete = undecided.isEmpty && status != .inconclusive && status != .redBaseline
     exitStatus = status.rawValue
     isWhole = context.isWhole
     summary = Summary(
       tests: tests.count, seams: seams.count, trials: investigation.trials, errors: 0, warnings: 0,
-      notes: 0)
+      notes: 0, planned: investigation.planned.map(TrialEstimate.rounded))
     self.tests = tests
     state = reportedState(findings: findings, tests: tests, variables: variables, context)
     self.seams = seams
@@ -34,7 +37,7 @@ extension Report {
     suppressions = ledger.suppressions(isSure: context.isWhole && !context.isPart && complete)
     stale = nil
     red = investigation.red.sorted()
-    undecided = investigation.undecided.map(context.folders.shortened)
+    unjudged = investigation.unjudged
     failOn = context.failOn
     coverage = investigation.coverage
     shard = nil

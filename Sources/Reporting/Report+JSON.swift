@@ -29,6 +29,7 @@ extension Report: Encodable {
       "seams": .array(seams.map(\.json)),
       "findings": .array(findings.map(\.json)),
       "red": JSON(red.map(\.rawValue)),
+      "unjudged": .array(unjudged.map(\.json)),
       "undecided": JSON(undecided),
       "suppressions": .array(suppressions.map(\.json)),
       "stale": stale.map { .array($0.map(\.json)) } ?? .null,
@@ -43,7 +44,16 @@ extension Report.Summary {
     [
       "tests": .integer(tests), "seams": .integer(seams), "trials": .integer(trials),
       "errors": .integer(errors), "warnings": .integer(warnings), "notes": .integer(notes),
-      "suppressed": .integer(suppressed ?? 0), "known": JSON(known),
+      "suppressed": .integer(suppressed ?? 0), "known": JSON(known), "planned": JSON(planned),
+    ]
+  }
+}
+
+extension Unjudged {
+  var json: JSON {
+    [
+      "test": .string(test.rawValue), "reason": .string(reason.rawValue),
+      "passesPlainly": .bool(passesPlainly),
     ]
   }
 }

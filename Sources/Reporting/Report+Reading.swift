@@ -76,7 +76,7 @@ extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
     case state, seams, findings, red, undecided, failOn, shard, coverage, inconclusive, whole
-    case suppressions, stale, comparison
+    case suppressions, stale, comparison, unjudged
   }
 
   package init(from decoder: any Decoder) throws {
@@ -95,6 +95,7 @@ extension Report: Decodable {
     findings = try values.decode([ReportedFinding].self, forKey: .findings)
     // Not among the schema's own keys: a report without them is still one.
     red = try values.decodeIfPresent([TestID].self, forKey: .red) ?? []
+    unjudged = try values.decodeIfPresent([Unjudged].self, forKey: .unjudged) ?? []
     undecided = try values.decodeIfPresent([String].self, forKey: .undecided) ?? []
     let word = try values.decodeIfPresent(String.self, forKey: .failOn) ?? Severity.error.rawValue
     failOn = Severity(rawValue: word)

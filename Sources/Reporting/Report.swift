@@ -26,6 +26,16 @@ package struct Report: Hashable, Sendable {
     package internal(set) var suppressed: Int?
     /// Those that the baseline holds.
     package internal(set) var known: Int?
+    /// About how many trials a whole audit runs; nil where this one came to its end, or nobody can tell.
+    package let planned: Int?
+
+    init(
+      tests: Int, seams: Int, trials: Int, errors: Int, warnings: Int, notes: Int, planned: Int?
+    ) {
+      (self.tests, self.seams, self.trials) = (tests, seams, trials)
+      (self.errors, self.warnings, self.notes) = (errors, warnings, notes)
+      self.planned = planned
+    }
   }
 
   /// The version of the format that this code writes and reads.
@@ -58,6 +68,8 @@ package struct Report: Hashable, Sendable {
   package internal(set) var stale: [BaselineEntry]?
   /// The tests that fail alone and in the plain run; sorted.
   package let red: [TestID]
+  /// The tests that could not be judged, and why; sorted by id.
+  package let unjudged: [Unjudged]
   /// What could not be decided, a sentence each, in the order in which the search met it.
   package internal(set) var undecided: [String]
   /// The mildest severity that makes the exit status 2; nil for none.
@@ -101,10 +113,30 @@ extension Report {
       }
     }
     if !ran { return "nothing ran" }
+    if !unjudged.isEmpty, unjudged.count == tests.count { return "no test could be judged" }
     if undecided.contains(where: { $0.hasPrefix("the budget was spent") }) {
       return "the budget was spent before everything was tried"
     }
+    let unseen = unjudged.count(where: \.forbidsACleanBill)
+    if unseen > 0 {
+      return unseen == 1
+        ? "a test could not be judged" : "\(unseen) tests could not be judged"
+    }
     return "too much could not be decided"
+  }
+
+  /// Whether a signal ended the audit.
+  var wasInterrupted: Bool { exitStatus > 128 }
+
+  /// Whether the report says of nothing that it is well: not all was decided, and no status tells that findings outweigh that.
+  var isOpen: Bool { !complete && exitStatus != ExitStatus.redBaseline.rawValue }
+
+  /// What share of a whole audit's trials ran where it did not come to its end; nil where it did, or nobody can tell.
+  var shareTried: String? {
+    guard let planned = summary.planned, planned > summary.trials else { return nil }
+    let share = "\(Prose.grouped(summary.trials)) of about \(Prose.grouped(planned)) trials ran"
+    let isNothing = summary.trials * 10 < planned && findings.isEmpty
+    return share + (isNothing ? ", so nothing can be said yet" : "; the rest is open")
   }
 
   /// The tests that fail by themselves, as far as they are told of.

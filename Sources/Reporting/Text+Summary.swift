@@ -86,11 +86,15 @@ extension TextPage {
     let done = report.summary
     let counts = [(done.errors, "error"), (done.warnings, "warning"), (done.notes, "note")]
     let found = counts.filter { $0.0 > 0 }.map { Prose.count($0.0, $0.1) }
-    if !found.isEmpty { return found.joined(separator: ", ") + aside + "." }
+    let share = report.shareTried.map { "; " + $0 } ?? ""
+    if !found.isEmpty { return found.joined(separator: ", ") + aside + share + "." }
+    if report.wasInterrupted { return "interrupted" + aside + share + "." }
     switch report.exitStatus {
-    case 3: return "inconclusive" + aside + "."
+    case 3: return "inconclusive" + aside + share + "."
     case 4: return "audit stopped."
-    default: return (done.known == nil ? "nothing found" : "nothing new") + aside + "."
+    default:
+      let rest = report.complete ? "" : ", and not everything was decided"
+      return (done.known == nil ? "nothing found" : "nothing new") + aside + rest + "."
     }
   }
 
@@ -113,7 +117,7 @@ extension TextPage {
     case 2: return "findings \(limit ?? "")"
     case 3: return "inconclusive, since \(report.openness); no clean bill"
     case 4: return "tests fail by themselves"
-    case 130, 143: return "interrupted; what was found until then is above, the rest is open"
+    case 129...: return "interrupted; what was found until then is above, the rest is open"
     default:
       let rest = report.complete ? "" : ", but not everything could be decided"
       return (limit.map { "nothing \($0)" } ?? "findings do not count (--fail-on never)") + rest

@@ -8,7 +8,7 @@ enum Ending {
     switch self {
     case .exited(0): nil
     // Ctrl-C ends SwiftPM by the same signal, often before it hands this on; the command has said it then.
-    case .exited(let status) where [130, 143].contains(status):
+    case .exited(let status) where [129, 130, 143].contains(status):
       "unseam ended with \(status)\(Ending.meaning(of: status))"
     case .exited(let status):
       "unseam ended with \(status)\(Ending.meaning(of: status)); 'swift package' ends with 1"
@@ -25,7 +25,7 @@ enum Ending {
     case 5: " (the package does not build)"
     case 64: " (wrong usage)"
     case 70: " (unseam's own fault, or it can't be done here)"
-    case 130, 143: " (interrupted)"
+    case 129, 130, 143: " (interrupted)"
     default: ""
     }
   }

@@ -37,7 +37,7 @@ final class Interruption: Sendable {
     self.received = received
   }
 
-  /// The exit status that the signal asks for (130, 143); nil where none came.
+  /// The exit status that the signal asks for (129, 130, 143); nil where none came.
   var status: Int32? { received.first.map { 128 + $0 } }
 
   private static func isIgnored(_ number: Int32) -> Bool {

@@ -32,7 +32,7 @@ extension EndToEnd {
       }
     }
 
-    @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+    @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143)), (SIGHUP, Int32(129))])
     func duringTheSearchTheReportIsWritten(_ number: Int32, _ status: Int32) async throws {
       let package = try SmallPackage(Self.slowFiles)
       defer { package.remove() }

@@ -112,6 +112,7 @@ struct ScriptedProcess {
     case .failFirst: check(count > 1, "the first time")
     case .needNetwork: check(!withoutNetwork, "no network")
     case .failSerially: check(!beside.isEmpty, "alone")
+    case .crashSerially: if beside.isEmpty { ending = .crashed(signal: 11) }
     case .failAlone: check(false, "always")
     }
   }

@@ -46,6 +46,8 @@ indirect enum Step: Hashable, Sendable {
   case needNetwork
   /// Fails unless other tests run side by side.
   case failSerially
+  /// Ends the process unless other tests run side by side.
+  case crashSerially
   case failAlone
 }
 

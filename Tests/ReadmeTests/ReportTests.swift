@@ -64,7 +64,7 @@ import Testing
           exposes: [.init(polluter: test, victim: test)])
       ],
       findings: [finding], red: [], trials: 1, undecided: [],
-      coverage: Coverage())
+      coverage: Coverage(), unjudged: [Unjudged(test: test, reason: .flaky, passesPlainly: true)])
     var context = ReportContext(
       toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
       testLocations: [test: place])

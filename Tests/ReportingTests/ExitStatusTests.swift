@@ -1,4 +1,5 @@
 import Basics
+import Pinpointing
 import Testing
 
 @testable import Reporting
@@ -42,6 +43,52 @@ import Testing
     let skipping = Sample.report(investigation, context: Sample.context(skipFailing: true))
     #expect(skipping.exitStatus == 2)
     #expect(skipping.red == [Sample.coupon])
+  }
+
+  private static let steady = [SeamResult(seam: Sample.stub.id, verdict: .noticed)]
+
+  /// An audit of the sample's seven tests and as many more as make a tenth more than three.
+  private func report(
+    _ unjudged: [Unjudged], findings: [Finding] = [], failOn: Severity? = .error,
+    judged: Int? = nil
+  ) -> Report {
+    let more = (0..<30).map { TestID("ShopTests.MoreTests/test\($0)") }
+    return Sample.report(
+      Sample.investigation(
+        tests: Sample.tests + more, seams: Self.steady, findings: findings,
+        red: unjudged.filter { $0.reason == .failsByItself }.map(\.test), unjudged: unjudged,
+        judged: judged), seams: [Sample.stub],
+      context: Sample.context(failOn: failOn, skipFailing: true))
+  }
+
+  @Test(arguments: Unjudged.Reason.allCases)
+  func oneTestThatPassesPlainlyAndWasNotJudgedIsInconclusive(reason: Unjudged.Reason) {
+    let test = Unjudged(test: Sample.login, reason: reason, passesPlainly: true)
+    let isTold = [.failsByItself, .flaky].contains(reason)
+    #expect(report([test]).exitStatus == (isTold ? 0 : 3))
+    #expect(report([test], findings: error).exitStatus == 2)
+    #expect(report([test]).complete == (reason == .flaky))
+  }
+
+  @Test(arguments: [0, 3, 4]) func ofTestsLeftOutATenthIsAllowed(count: Int) {
+    let red = Sample.tests.prefix(count).map {
+      Unjudged(test: $0, reason: .failsByItself, passesPlainly: false)
+    }
+    let report = report(red)
+    #expect(report.exitStatus == (count > 3 ? 3 : 0))
+    #expect(report.complete == (count == 0))
+    #expect(report.undecided.isEmpty == (count == 0))
+  }
+
+  @Test(arguments: Unjudged.Reason.allCases)
+  func nothingJudgedIsNeverClean(reason: Unjudged.Reason) {
+    let all = Sample.tests.map { Unjudged(test: $0, reason: reason, passesPlainly: false) }
+    let report = report(all, judged: 0)
+    #expect(report.exitStatus == 3 && !report.complete)
+    #expect(!renderText(report).contains("nothing found"))
+    let page = renderHTML(report)
+    #expect(page.contains("<header class=\"banner open\">"))
+    #expect(!page.contains("solated, as far as was tried"))
   }
 
   @Test(arguments: [Verdict.unreached, .unviable, .inconclusive])

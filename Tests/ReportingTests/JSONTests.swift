@@ -38,7 +38,7 @@ func keys(of document: String) throws -> Set<String> {
           "coverage.untried", "coverage.asNeighbours", "inconclusive", "whole", "suppressions",
           "stale", "summary.suppressed", "summary.known", "findings[].baseline",
           "findings[].evidence.failedAt", "findings[].evidence.failedAt.file",
-          "findings[].evidence.failedAt.line",
+          "findings[].evidence.failedAt.line", "unjudged", "summary.planned",
         ])
   }
 

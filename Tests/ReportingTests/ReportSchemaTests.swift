@@ -30,7 +30,8 @@ import Testing
     let red = Sample.report(Sample.investigation(seams: [], findings: [], red: [Sample.total]))
     let reports = [
       Sample.report(), Sample.clean, try Sample.suppressingFirst(), try Sample.ofEverything(), red,
-      red.interrupted(status: 130), Sample.report().interrupted(status: 143),
+      red.interrupted(status: 130), red.interrupted(status: 129),
+      Sample.report().interrupted(status: 143),
       Sample.report().judged(failOn: nil), Sample.clean.compared(with: Baseline()),
     ]
     for report in reports {
@@ -86,8 +87,9 @@ import Testing
       "seams[].kind": words(SeamKind.self), "seams[].verdict": words(Verdict.self),
       "tests[].framework": words(Framework.self), "tests[].baseline": ended,
       "tests[].alone": ended, "tests[].twice": ended,
-      // The last two are those of a signal.
-      "exitStatus": Set(statuses + [.number(130), .number(143)]),
+      "unjudged[].reason": words(Unjudged.Reason.self),
+      // The last three are those of a signal.
+      "exitStatus": Set(statuses + [.number(129), .number(130), .number(143)]),
     ]
     let all = others.merging(former, uniquingKeysWith: { first, _ in first })
     for (path, expected) in all { #expect(Set(schema.enumeration(path)) == expected, "\(path)") }

@@ -141,7 +141,8 @@ enum Sample {
   static func investigation(
     tests: [TestID] = tests, seams: [SeamResult] = results, findings: [Finding] = findings,
     red: [TestID] = [], complaining: [TestID] = [], undecided: [String] = [],
-    outcome: Outcome = .passed
+    outcome: Outcome = .passed, unjudged: [Unjudged] = [], judged: Int? = nil,
+    planned: Int? = nil
   ) -> Investigation {
     Investigation(
       tests: tests.map {
@@ -150,7 +151,8 @@ enum Sample {
           leaks: $0 == sale ? [price, log] : [],
           complaint: (red + complaining).contains($0) ? complaint : nil)
       }, seams: seams, findings: findings, red: red, trials: 402, undecided: undecided,
-      coverage: coverage)
+      isCutShort: planned != nil, coverage: coverage, unjudged: unjudged, judged: judged,
+      planned: planned)
   }
 
   private static let complaint = Investigation.Complaint(
@@ -229,8 +231,11 @@ enum Sample {
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(
       shard: try #require(Shard(index: 1, count: 2)), input: input, records: [])
-    var report = report(investigation(complaining: [loose]), context: context)
-      .compared(with: Baseline(entries: entries)).sharded(record)
+    let flaky = Unjudged(test: clear, reason: .flaky, passesPlainly: true)
+    var report = report(
+      investigation(complaining: [loose], unjudged: [flaky]), context: context
+    )
+    .compared(with: Baseline(entries: entries)).sharded(record)
     let former = report.findings.prefix(1).map(ReportComparison.Former.init)
     report.comparison = ReportComparison(
       new: former.map(\.id), newIsSure: true, still: former.map(\.id), fixed: former,

@@ -101,7 +101,7 @@ struct HTMLPage {
     <style>\(PageParts.style)</style>
     </head>
     <body>
-    <a class="skip" href="#findings">Skip to the findings</a>
+    \(skipLink)
     \(banner)
     <main>
     \(news)

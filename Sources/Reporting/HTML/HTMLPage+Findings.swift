@@ -4,6 +4,7 @@ extension HTMLPage {
   /// All findings, under a heading for each kind, most serious first.
   var findingsSection: Markup {
     guard !report.findings.isEmpty else {
+      if isLeftOut("findings") { return .nothing }
       return section("findings", "Findings", "<p class=\"quiet\">There are none.</p>")
     }
     return section(

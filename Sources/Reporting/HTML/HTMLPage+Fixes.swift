@@ -8,6 +8,7 @@ extension HTMLPage {
   var fixes: Markup {
     let ranked = Fix.ranked(report.findings.filter(\.counts))
     guard !ranked.isEmpty else {
+      if isLeftOut("fixes") { return .nothing }
       return section("fixes", "Fix first", nothing("Nothing asks for a change."))
     }
     let rest = ranked.count - HTMLPage.fixesShown
@@ -33,6 +34,26 @@ extension HTMLPage {
     let isStopped = report.exitStatus == 4
     return
       "<p class=\"quiet\">\(isStopped ? "Nothing was looked for: tests fail by themselves." : sentence)</p>"
+  }
+
+  /// Whether the section would be empty in a report that did not decide everything: an empty one would look like a good sign.
+  func isLeftOut(_ id: String) -> Bool {
+    guard report.isOpen else { return false }
+    switch id {
+    case "fixes": return !report.findings.contains(where: \.counts)
+    case "findings": return report.findings.isEmpty
+    case "matrix": return hasNoHarm
+    case "leaks": return hasNoLeak
+    case "seams": return report.seams.isEmpty
+    default: return false
+    }
+  }
+
+  /// The way past the banner, for who goes by keys.
+  var skipLink: Markup {
+    isLeftOut("findings")
+      ? "<a class=\"skip\" href=\"#open\">Skip to what was not decided</a>"
+      : "<a class=\"skip\" href=\"#findings\">Skip to the findings</a>"
   }
 
   func section(_ id: Markup, _ title: Markup, _ content: Markup) -> Markup {

@@ -4,7 +4,8 @@ extension HTMLPage {
   /// Which tests leave which state, drawn and as a list.
   var leakSection: Markup {
     let leaks = leaks
-    if leaks.isEmpty && report.state.isEmpty {
+    if hasNoLeak {
+      if isLeftOut("leaks") { return .nothing }
       return section(
         "leaks", "Leaks", nothing("No test was seen to leave state behind."))
     }
@@ -17,6 +18,8 @@ extension HTMLPage {
       </details>
       """)
   }
+
+  var hasNoLeak: Bool { leaks.isEmpty && report.state.isEmpty }
 
   /// A state's place in the page: the same wherever the rest of the page moves.
   func anchor(of state: StateID) -> String {

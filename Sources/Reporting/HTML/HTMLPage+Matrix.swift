@@ -16,6 +16,7 @@ extension HTMLPage {
   var matrixSection: Markup {
     let harms = harms
     guard !harms.isEmpty else {
+      if isLeftOut("matrix") { return .nothing }
       return section(
         "matrix", "Polluters and victims",
         nothing("No test is known to harm another."))
@@ -27,6 +28,8 @@ extension HTMLPage {
       <details class="more"><summary>As a list</summary>\(list(of: harms))</details>
       """)
   }
+
+  var hasNoHarm: Bool { harms.isEmpty }
 
   private func key(_ mark: Grid.Mark) -> Markup {
     """

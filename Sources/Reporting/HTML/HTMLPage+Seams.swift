@@ -4,6 +4,7 @@ extension HTMLPage {
   /// Verdicts down, kinds across; then each seam.
   var seamSection: Markup {
     guard !report.seams.isEmpty else {
+      if isLeftOut("seams") { return .nothing }
       return section("seams", "Seams", "<p class=\"quiet\">There were none to toggle.</p>")
     }
     let verdicts = Verdict.inTable.filter { verdict in

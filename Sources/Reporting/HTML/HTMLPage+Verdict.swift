@@ -26,12 +26,10 @@ extension HTMLPage {
           "\(red) \(report.red.count == 1 ? "fails" : "fail") alone and in the plain run, so nothing was judged."
       )
     }
-    if !report.complete || [3, 130, 143].contains(report.exitStatus) {
+    if report.isOpen {
       return PageVerdict(
         mood: .open, title: "undecided",
-        detail:
-          "No test was seen to depend on another, but this is no clean bill. \(leftOut) \(openness)"
-      )
+        detail: "This is no clean bill. \(leftOut) \(openness)")
     }
     if done.warnings > 0 {
       return PageVerdict(
@@ -63,7 +61,8 @@ extension HTMLPage {
 
   private var openness: Markup {
     if report.complete { return .nothing }
-    return "<a href=\"#open\">Not everything could be decided.</a>"
+    let share: Markup = report.shareTried.map { "\($0). " } ?? .nothing
+    return "\(share)<a href=\"#open\">Not everything could be decided.</a>"
   }
 
   /// Verdict, counts and the way to the sections.
@@ -99,7 +98,8 @@ extension HTMLPage {
       ("fixes", "Fix first"), ("findings", "Findings"), ("matrix", "Polluters and victims"),
       ("leaks", "Leaks"), ("seams", "Seams"), ("open", "Undecided"), ("tests", "Tests"),
     ]
-    return all.map { "<a href=\"#\($0.0)\">\($0.1)</a>" as Markup }.joined(" ")
+    return all.filter { !isLeftOut($0.0) }.map { "<a href=\"#\($0.0)\">\($0.1)</a>" as Markup }
+      .joined(" ")
   }
 
   private func capitalised(_ text: String) -> String {

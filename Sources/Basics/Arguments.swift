@@ -81,6 +81,7 @@ extension Arguments {
       throw .missingVerb
     }
     if word == Arguments.helpWord { return try help(Array(operands.dropFirst())) }
+    if word == Arguments.versionWord { return try version(Array(operands.dropFirst())) }
     guard let verb = Verb(rawValue: word) else { throw Arguments.noVerb(word) }
     if wantsHelp { return .help(verb) }
     try checkOptions(of: verb)
@@ -89,15 +90,27 @@ extension Arguments {
 
   /// `help VERB` is `VERB --help`.
   private static let helpWord = "help"
+  /// `version` is `--version`.
+  private static let versionWord = "version"
+
+  private func version(_ operands: [String]) throws(UsageError) -> Invocation {
+    if let more = operands.first { throw .extraArgument(more, word: Arguments.versionWord) }
+    if let (_, spelling) = given.first {
+      throw .extraArgument(spelling, word: Arguments.versionWord)
+    }
+    return .version
+  }
 
   private func help(_ operands: [String]) throws(UsageError) -> Invocation {
-    guard let word = operands.first, word != Arguments.helpWord else { return .help(nil) }
+    if operands.count > 1 { throw .extraArgument(operands[1], word: Arguments.helpWord) }
+    guard let word = operands.first, word != Arguments.helpWord, word != Arguments.versionWord
+    else { return .help(nil) }
     guard let verb = Verb(rawValue: word) else { throw Arguments.noVerb(word) }
     return .help(verb)
   }
 
   private static func noVerb(_ word: String) -> UsageError {
-    let near = nearest(to: word, among: Verb.allCases.map(\.rawValue) + [helpWord])
+    let near = nearest(to: word, among: Verb.allCases.map(\.rawValue) + [helpWord, versionWord])
     let looksLikeAFolder = word.contains("/") || word.hasPrefix(".") || word.hasPrefix("~")
     return near == nil && looksLikeAFolder
       ? .packageWithoutVerb(word) : .unknownVerb(word, nearest: near)
@@ -152,9 +165,14 @@ extension Arguments {
       }
       return .report(files: operands, options)
     case .explain:
-      let hint = "kinds: \(OptionDefinition.words(FindingKind.self))"
-      return .explain(
-        try OptionDefinition.word(try only("KIND", verb, operands, hint: hint), "kind"))
+      // A word of two words needs no quotes.
+      let joined = operands.isEmpty ? [] : [operands.joined(separator: " ")]
+      let word = try only(
+        "KIND", verb, Topic(joined.first ?? "") == nil ? operands : joined,
+        hint: "kinds: \(OptionDefinition.words(FindingKind.self))")
+      if let topic = Topic(word) { return .explain(topic) }
+      let words = Topic.all.map(\.word)
+      throw .unknownKind(word, nearest: nearest(to: word, among: words), of: "kind", known: words)
     case .schema:
       let hint = "schemas: \(OptionDefinition.words(SchemaName.self))"
       return .schema(

@@ -32,6 +32,8 @@ package enum UsageError: Error, Hashable, Sendable {
   case missingArgument(String, verb: Verb, hint: String)
   /// One argument more than the verb takes.
   case unexpectedArgument(String, verb: Verb)
+  /// One word more than `help` or `version` takes.
+  case extraArgument(String, word: String)
   /// As an argument and as an option.
   case packageGivenTwice(argument: String, option: String)
 }
@@ -72,6 +74,8 @@ extension UsageError: CustomStringConvertible {
       "'\(verb.rawValue)' needs \(name): unseam \(verb.rawValue) \(name); \(hint)"
     case .unexpectedArgument(let word, let verb):
       "'\(verb.rawValue)' does not take the argument '\(word)'; see 'unseam \(verb.rawValue) --help'"
+    case .extraArgument(let extra, let word):
+      "'\(word)' does not take '\(extra)'; see 'unseam --help'"
     case .packageGivenTwice(let argument, let option):
       "the package is given twice, as '\(argument)' and as '--package-path \(option)'"
     }

@@ -26,5 +26,10 @@ package func nearest(to word: String, among words: [String]) -> String? {
   let rated = words.map { (word: $0, distance: editDistance(word.lowercased(), $0)) }
   guard let best = rated.min(by: { $0.distance < $1.distance }) else { return nil }
   // A third of the letters wrong is a slip; more is another word.
-  return best.distance <= max(1, best.word.count / 3) ? best.word : nil
+  if best.distance <= max(1, best.word.count / 3) { return best.word }
+  // A word that was cut short: its beginning, or that of one of its parts, if no other has it.
+  let start = word.lowercased()
+  guard start.count > 2 else { return nil }
+  let begun = words.filter { $0.hasPrefix(start) || $0.contains("-" + start) }
+  return begun.count == 1 ? begun[0] : nil
 }

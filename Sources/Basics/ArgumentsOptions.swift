@@ -35,7 +35,7 @@ package enum Invocation: Hashable, Sendable {
   case list(Options)
   case replay(finding: String, Options)
   case report(files: [String], Options)
-  case explain(FindingKind)
+  case explain(Topic)
   case doctor(Options)
   case clean(Options)
   case dumpConfiguration(Options)

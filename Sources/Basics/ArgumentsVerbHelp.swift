@@ -35,7 +35,7 @@ extension Verb {
     case .list: "Show tests, seams and state; run nothing."
     case .replay: "Run the trials that show one finding of an audit."
     case .report: "Render a saved report, or merge the shards of an audit."
-    case .explain: "Say what a kind of finding means and what to do."
+    case .explain: "Say what a finding, or another word of a report, means."
     case .doctor: "Check all that an audit needs, and say what to do."
     case .clean: "Remove what audits left in the scratch folder."
     case .dumpConfiguration: "Print the configuration, as defaults or as it is in effect."
@@ -81,8 +81,9 @@ extension Verb {
       """
     case .explain:
       """
-      Says what a kind of finding means, how it is found, and what to do. Its code is
-      from the Fixtures of Unseam's repository: with the fault, and without.
+      Says what a kind of finding means, how it is found, and what to do; its code is
+      from the Fixtures of Unseam's repository: with the fault, and without. Says also
+      what the other words of reports and tables mean.
       """
     case .doctor:
       """
@@ -110,8 +111,16 @@ extension Verb {
     case .replay:
       "FINDING is an id from a report, such as f-9a31c0…, or its unambiguous beginning."
     case .explain:
-      "KIND is one of:\n"
+      "KIND is a kind of finding:\n"
         + Arguments.table(FindingKind.allCases.map { ($0.rawValue, $0.line) })
+        + "\n\nor one of:\n"
+        + Arguments.table([
+          ("verdicts", OptionDefinition.words(Verdict.self)),
+          ("seams", OptionDefinition.words(SeamKind.self)),
+          ("tests' parts", OptionDefinition.words(Role.self)),
+          ("occasions", OptionDefinition.words(Realisation.self)),
+          ("others", OptionDefinition.words(Term.self)),
+        ])
     case .report:
       """
       FILE is what 'unseam audit --format json:FILE' wrote, with --shard or without.

@@ -69,6 +69,9 @@ package struct Finding: Hashable, Sendable {
   package let issue: String?
   /// Whether the audit came to its end before all was tried that could name its partners.
   package var isOpen = false
+  /// Whether it fails in turns with its partners: side by side some of them fails nearly every time, and not each time
+  /// the same one. Then the runs are counted in which any did.
+  package var isInTurns = false
   /// The line of the assertion that said it; nil where that is not known.
   package var failedAt: SourceLine?
   /// In which ordinary ways of running it can happen to the user; empty for what no order decides.

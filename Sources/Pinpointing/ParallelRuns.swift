@@ -59,17 +59,45 @@ private struct ParallelScene: Sendable {
     var hunt = ParallelHunt()
     plain.judgeClassicTests(
       plain.red.subtracting(all).filter { search.share.judges($0) && !isVictim($0) }, into: &hunt)
+    var unsteady: [TestID: Finding] = [:]
     for test in suspects {
       let suspect = ParallelSuspect(
         test: test, together: together, search: search, seen: seen, plain: plain,
         touches: touches, victim: victims.first { $0.test == test })
-      hunt.add(await suspect.judged(in: lab))
+      let verdict = await suspect.judged(in: lab)
+      if case .finding(let finding) = verdict, finding.kind == .flaky {
+        unsteady[test] = finding
+      } else {
+        hunt.add(verdict)
+      }
     }
+    hunt.findings += await raced(unsteady, besides: hunt, in: lab)
     await explainEnds(into: &hunt, in: lab)
     if together.count > 1, seen.runs(of: Trial(together, mode: .parallel)).isEmpty {
       for test in together { hunt.unclear[test] = .unclearInParallel }
     }
     return hunt
+  }
+
+  /// What became of the tests that fail now and then: those that race are unsafe, the others flaky.
+  private func raced(
+    _ unsteady: [TestID: Finding], besides hunt: ParallelHunt, in lab: Laboratory
+  ) async -> [Finding] {
+    if unsteady.isEmpty { return [] }
+    let trial = Trial(together, mode: .parallel)
+    var whole = seen.runs(of: trial)
+    if whole.count < Race.wanted, !seen.endedEarly(trial) {
+      let more = Array(repeating: trial, count: Race.wanted - whole.count)
+      whole += await lab.observeSerially(more).filter { $0.failure == nil }
+    }
+    let race = Race(
+      search: search, touches: touches, together: together, whole: whole, suspects: unsteady,
+      chancy: Set(hunt.flaky.compactMap(\.test)),
+      settled: Set(hunt.findings.compactMap(\.test) + victims.map(\.test)))
+    let races = await race.found(in: lab)
+    let racing = Set(races.compactMap(\.test))
+    return races
+      + unsteady.filter { !racing.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
   }
 
   private func isVictim(_ test: TestID) -> Bool { victims.contains { $0.test == test } }

@@ -29,6 +29,8 @@ struct Realisations: Sendable {
       case .brittle: seen(test).union(withoutSetters(finding, test))
       // Once each, as in the ordinary run, it fails for another reason, if at all.
       case .notRepeatable: [.repetition]
+      // Chance decides whether the plain run showed this one.
+      case .parallelUnsafe where finding.isInTurns: Set(finding.realisableBy)
       case .parallelUnsafe: seen(test).union([.parallel])
       case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
       case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []

@@ -14,6 +14,8 @@ package struct ReplayStep: Hashable, Sendable {
     case endsAlike
     /// Among the repetitions of this trial some pass and some fail.
     case differs
+    /// In most of the repetitions of this trial some test fails, whichever.
+    case someFails
   }
 
   /// What the step is for.
@@ -55,6 +57,10 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
     ]
   case .brittle:
     return brittlePlan(finding)
+  case .parallelUnsafe where finding.isInTurns:
+    return [
+      ReplayStep(.shows, Trial(sequence, mode: .parallel), .someFails, times: 10)
+    ] + sequence.sorted().map { ReplayStep(.control, Trial([$0]), .passes) }
   case .parallelUnsafe:
     return [
       ReplayStep(.shows, Trial(sequence, mode: .parallel), .fails),

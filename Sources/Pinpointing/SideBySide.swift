@@ -41,6 +41,11 @@ extension Observation {
     shows(test) { $0.judgement == .red && !$0.endedTheProcess }
   }
 
+  /// Whether any of its tests failed, or its process ended early.
+  package var showsAFailure: Bool {
+    failure == nil && executions.contains { $0.outcome.judgement != .green }
+  }
+
   fileprivate func shows(_ test: TestID, _ isSo: (Outcome) -> Bool) -> Bool {
     failure == nil && executions.contains { $0.test == test && isSo($0.outcome) }
   }

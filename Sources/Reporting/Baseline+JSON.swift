@@ -11,10 +11,44 @@ package enum BaselineError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notABaseline(let reason):
-      "not a baseline of unseam: \(reason); write it anew with 'unseam baseline write'"
+      "not a baseline of unseam: \(reason); \(BaselineError.wayOut)"
     case .unknownSchema(let version):
       "the baseline has schema \(version), this version reads schema \(Baseline.schemaVersion); "
-        + "write it anew with 'unseam baseline write'"
+        + BaselineError.wayOut
+    }
+  }
+}
+
+extension BaselineError {
+  /// What to do about it, as a fragment.
+  static let wayOut =
+    "'unseam baseline write' mends it from the last audit's report, and keeps each entry that is whole with its reason and owner"
+}
+
+extension SalvagedBaseline {
+  /// Why the file is no baseline and what to do about that, as a fragment.
+  package var description: String { "\(damage.words); \(BaselineError.wayOut)" }
+
+  /// What became of it, on one line; `copy` is where the damaged file is kept.
+  package func told(keptAs copy: String) -> String {
+    let kept = Prose.count(baseline.entries.count, "entry").replacing("entrys", with: "entries")
+    let rest =
+      lost.isEmpty
+      ? "" : "; not whole were \(Prose.some(lost))"
+    return
+      "\(damage.words): kept \(kept) with reasons and owners\(rest); the damaged file is now '\(copy)'"
+  }
+}
+
+extension BaselineDamage {
+  /// What is wrong with the file, as a fragment.
+  fileprivate var words: String {
+    switch self {
+    case .conflict(let line): "the baseline holds a merge conflict (line \(line))"
+    case .cutShort: "the baseline is cut short"
+    case .otherSchema(let version):
+      "the baseline has schema \(version), this version reads schema \(Baseline.schemaVersion)"
+    case .other(let reason): "not a baseline of unseam: \(reason)"
     }
   }
 }

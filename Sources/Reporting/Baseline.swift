@@ -30,6 +30,13 @@ package struct Baseline: Hashable, Sendable {
     self.init(entries: found + kept)
   }
 
+  /// What the report shows, with all entries of a baseline that was damaged: what is gone is for `prune` to take out.
+  package init(of report: Report, mending old: Baseline) {
+    let shown = Baseline(of: report, keeping: old).entries
+    let ids = Set(shown.map(\.id))
+    self.init(entries: shown + old.entries.filter { !ids.contains($0.id) })
+  }
+
   /// The entries whose findings the report shows no more, also not as suppressed; none where it can't tell.
   package func stale(by report: Report) -> [BaselineEntry] {
     let found = Set(report.findings.map(\.id))

@@ -73,7 +73,8 @@ extension Explanation {
       The test passes when tests run one after another and fails when they run side by side. Swift
       Testing runs tests in parallel by default, so two tests that use one piece of shared state
       see each other's values half-way. Here it failed every time that it ran beside the tests that
-      are named; what fails only now and then is reported as flaky, with the same advice.
+      are named, or they fail in turns: in most runs some of them does, now this one, now that one.
+      What fails only now and then is reported as flaky, with the same advice.
       """,
     discovery: """
       the Swift Testing tests are run in parallel several times and compared with their serial

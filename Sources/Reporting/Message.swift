@@ -9,6 +9,7 @@ extension Wording {
     case .notRepeatable:
       "\(test) passes, then fails when run a second time in one process"
         + (state.map { "; it leaves \($0) changed" } ?? "")
+    case .parallelUnsafe where finding.isInTurns: inTurnsMessage
     case .parallelUnsafe:
       "\(test) passes serially, but fails in parallel"
         + (names(.polluter).isEmpty ? "" : " with \(names(.polluter))")
@@ -22,6 +23,15 @@ extension Wording {
     case .timeout: "\(test) does not end within its time limit"
     case .idleCleanup: "skipping this \(cleanupNoun) changes nothing: no state and no outcome"
     }
+  }
+
+  private var inTurnsMessage: String {
+    let others = finding.partners.filter { $0.role == .polluter }.map { Prose.quote($0.test.short) }
+    let partners =
+      others.count == 2 ? ", \(others[0]) or \(others[1])" : " or \(Prose.anyOf(others))"
+    return others.isEmpty
+      ? "\(test) passes serially, but most parallel runs of the suite fail, it among others"
+      : "\(test) passes serially, but in parallel it\(partners) fails nearly every time"
   }
 
   private var sometimesMessage: String {

@@ -144,7 +144,7 @@ private func reportedFindings(
         failedAt: finding.failedAt),
       realisableBy: finding.realisableBy, message: wording.message,
       suggestion: wording.suggestion + (context.isWhole ? "" : caution(finding.kind)),
-      replay: "unseam replay \(finding.id)",
+      replay: "unseam replay \(finding.id)", inTurns: finding.isInTurns ? true : nil,
       suppressed: ledger.reason(for: finding, at: location))
   }.sorted(by: standsBefore)
 }
@@ -172,6 +172,7 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
     issue: finding.issue.map(folders.shortened), realisableBy: finding.realisableBy)
   tidy.failedAt = finding.failedAt
   tidy.isOpen = finding.isOpen
+  tidy.isInTurns = finding.isInTurns
   return tidy
 }
 

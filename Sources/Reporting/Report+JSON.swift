@@ -107,7 +107,9 @@ extension SeamResult.Exposure {
 }
 
 extension ReportedFinding {
-  var json: JSON {
+  var json: JSON { always.adding([("inTurns", inTurns.map(JSON.bool))]) }
+
+  private var always: JSON {
     [
       "id": .string(id), "kind": .string(kind.rawValue), "severity": .string(severity.rawValue),
       "test": JSON(test?.rawValue),

@@ -8,6 +8,8 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAReport(reason: String)
   /// Written by a tool with another schema.
   case unknownSchema(Int)
+  /// Two parts of it contradict each other; says which.
+  case contradicting(Contradiction)
   /// No id in the report is or begins so; `known` is how many findings it holds.
   case unknownFinding(String, known: Int)
   /// The beginning of an id fits several findings.
@@ -19,6 +21,8 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
       "not a JSON report of unseam: \(reason)"
     case .unknownSchema(let version):
       "the report has schema \(version), this version reads schema \(Report.schemaVersion); audit again"
+    case .contradicting(let what):
+      "the report contradicts itself: \(what); it was changed or put together by hand; audit again"
     case .unknownFinding(let id, let known):
       "no finding '\(id)' among the report's \(known); audit again, or name the report with --report"
     case .ambiguousFinding(let id, let candidates):
@@ -37,9 +41,12 @@ package func readReport(_ data: Data) throws(ReportError) -> Report {
       reason: describe(error) + (isCutShort(data) ? "; it seems to be cut short" : ""))
   }
   guard version == Report.schemaVersion else { throw .unknownSchema(version) }
-  do { return try JSONDecoder().decode(Report.self, from: data) } catch {
+  let report: Report
+  do { report = try JSONDecoder().decode(Report.self, from: data) } catch {
     throw .notAReport(reason: describe(error))
   }
+  if let found = report.contradiction { throw .contradicting(found) }
+  return report
 }
 
 /// Whether the text begins as an object does and does not end as one.
@@ -133,9 +140,11 @@ extension Report {
 extension ReportedFinding {
   /// The facts behind the words, for a replay.
   package var facts: Finding {
-    Finding(
+    var finding = Finding(
       kind: kind, test: test, partners: partners, seam: seam, state: state, sequence: sequence,
       trials: evidence.trials, reproduced: evidence.reproduced, issue: evidence.issue,
       realisableBy: realisableBy)
+    finding.isInTurns = inTurns == true
+    return finding
   }
 }

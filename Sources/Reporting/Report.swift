@@ -201,6 +201,8 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let suggestion: String
   /// The command that shows it again; the package's place is the reader's to add.
   package let replay: String
+  /// True where it fails in turns with its partners; else nil.
+  package let inTurns: Bool?
   /// Why it is suppressed; nil where it is not.
   package let suppressed: String?
   /// Whether the baseline holds it; nil without a baseline.

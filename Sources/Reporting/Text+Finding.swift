@@ -91,6 +91,9 @@ extension TextPage {
   private func seen(_ finding: ReportedFinding) -> [String] {
     let evidence = finding.evidence
     let count = "\(evidence.reproduced) of \(evidence.trials)"
+    if finding.facts.isInTurns {
+      return fact("seen", ["some of them failed in \(count) parallel runs, in fresh processes"])
+    }
     // Without a partner's name, what it was compared with has to be said.
     return fact(
       "seen",

@@ -23,6 +23,12 @@ extension Session {
     let root = try packageRoot()
     let path = options.baseline ?? root + "/" + Baseline.fileName
     let report = try savedReport(in: root)
+    if action == .write, let (data, damaged) = try damagedBaseline(at: path) {
+      let copy = try keepDamaged(data, beside: path)
+      let status = try write(Baseline(of: report, mending: damaged.baseline), of: report, path)
+      console.say("'\(path)': " + damaged.told(keptAs: copy), as: .warning)
+      return status
+    }
     let old = try readBaseline(at: path)
     if action == .write {
       return try write(Baseline(of: report, keeping: old ?? Baseline()), of: report, path)
@@ -89,15 +95,45 @@ extension Session {
 
   /// Nil where there is no such file. One of another schema is no mistake of the user's, and never taken for an empty one.
   private func readBaseline(at path: String) throws -> Baseline? {
+    guard let data = try baselineData(at: path) else { return nil }
+    do { return try Reporting.readBaseline(data) } catch {
+      if case .unknownSchema = error { throw Failure("'\(path)': \(error)", .internalError) }
+      let salvaged = SalvagedBaseline(data, after: error)
+      throw Failure("'\(path)': \(salvaged.description)", .usage)
+    }
+  }
+
+  private func baselineData(at path: String) throws -> Data? {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return nil }
     guard !isFolder.boolValue, let data = FileManager.default.contents(atPath: path) else {
       throw Failure("the baseline '\(path)' can't be read; name a file", .usage)
     }
-    do { return try Reporting.readBaseline(data) } catch {
-      if case .unknownSchema = error { throw Failure("'\(path)': \(error)", .internalError) }
-      throw Failure("'\(path)': \(error)", .usage)
+    return data
+  }
+
+  /// The bytes of a baseline that can't be read as one, and what is whole in them; nil for a sound one.
+  private func damagedBaseline(at path: String) throws -> (Data, SalvagedBaseline)? {
+    guard let data = try baselineData(at: path) else { return nil }
+    do {
+      _ = try Reporting.readBaseline(data)
+      return nil
+    } catch { return (data, SalvagedBaseline(data, after: error)) }
+  }
+
+  /// Puts a copy under a name that is free, beside the file; the name.
+  private func keepDamaged(_ data: Data, beside path: String) throws -> String {
+    var copy = path + ".damaged"
+    var number = 1
+    while let other = FileManager.default.contents(atPath: copy), other != data {
+      number += 1
+      copy = path + ".damaged-\(number)"
     }
+    do { try data.write(to: URL(fileURLWithPath: copy), options: .atomic) } catch {
+      throw Failure(
+        "can't keep a copy of the damaged baseline as '\(copy)'; nothing is changed", .usage)
+    }
+    return copy
   }
 
   private func savedReport(in root: String) throws -> Report {

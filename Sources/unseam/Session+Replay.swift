@@ -90,6 +90,7 @@ extension Session {
     case .endsAlike:
       return last.endState == previous?.endState
         && last.executions.map(\.outcome.word) == previous?.executions.map(\.outcome.word)
+    case .someFails: return seen.count(where: \.showsAFailure) * 2 > seen.count
     case .differs: return Set(seen.map(\.verdict.isGreen)).count == 2
     }
   }
@@ -100,6 +101,11 @@ extension Session {
     let names = step.trial.tests.map(\.rawValue).joined(
       separator: step.trial.mode == .parallel ? ", with " : ", then ")
     let toggled = step.trial.toggles.isEmpty ? "" : ", with the seam toggled"
+    if step.expectation == .someFails {
+      return "\(number). \(names)\(toggled): some test failed in "
+        + "\(seen.count(where: \.showsAFailure)) of \(seen.count) runs"
+        + (holds ? "" : "  [expected otherwise]")
+    }
     let last = seen.last
     var text = "\(number). \(names)\(toggled): \(last?.verdict.word ?? "not run")"
     if let issue = last?.verdict.issue { text += " (\(Prose.oneLine(issue)))" }

@@ -22,7 +22,7 @@ func perform(_ invocation: Invocation) async -> Int32 {
   switch invocation {
   case .help(let verb): printOut(Arguments.help(for: verb))
   case .version: printOut("unseam " + toolVersion)
-  case .explain(let kind): printOut(explanation(of: kind))
+  case .explain(let topic): printOut(explanation(of: topic))
   case .schema(let name): printOut(schema(of: name))
   case .audit(let options): return await Session(options).run { try await $0.audit() }
   case .gate(let options): return await Session(options).run { try await $0.gate() }

@@ -68,7 +68,8 @@ private func complaint(_ line: String) -> String {
 
   @Test func replayAndExplainTakeOneArgument() throws {
     #expect(try Arguments.parse(["replay", "f-1"]) == .replay(finding: "f-1", Options()))
-    #expect(try Arguments.parse(["explain", "not-repeatable"]) == .explain(.notRepeatable))
+    #expect(
+      try Arguments.parse(["explain", "not-repeatable"]) == .explain(.finding(.notRepeatable)))
     #expect(complaint("replay").hasPrefix("'replay' needs FINDING: unseam replay FINDING; "))
     #expect(complaint("explain").hasPrefix("'explain' needs KIND: unseam explain KIND; kinds: "))
     #expect(

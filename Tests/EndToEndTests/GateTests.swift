@@ -90,6 +90,13 @@ extension EndToEnd {
       #expect(pruned.contains("gone  f-1  idle-cleanup  reset: Fake.clean()\n"), "\(pruned)")
       #expect(pruned.contains("Took out 3 findings"), "\(pruned)")
       #expect(!(try await gate.run("gate")).output.contains("Stale"))
+      let sound = try String(contentsOf: file, encoding: .utf8)
+      try package.write("<<<<<<< ours\n" + sound, to: file.lastPathComponent)
+      expectError(
+        try await gate.run("gate"), 64, "merge conflict (line 1); 'unseam baseline write' mends it")
+      let mended = try await gate.run("baseline", "write")
+      #expect(mended.status == 0 && mended.errors.contains(".damaged'"), "\(mended.errors)")
+      #expect(try String(contentsOf: file, encoding: .utf8) == sound)
     }
 
     /// As the jobs in parts of README do it.

@@ -32,6 +32,7 @@ extension ReplayStep {
       Set(ids).isSubset(of: (observation.executions.last?.changes ?? []).map(\.id))
     case .endsAlike:
       observation.endState == last?.endState && observation.judgement == last?.judgement
+    case .someFails: observation.showsAFailure
     case .differs: true
     }
   }

@@ -13,6 +13,8 @@ struct ScriptedProcess {
   private var ending: Outcome?
   private var reached: Set<SeamID> = []
   private var isFirst = true
+  /// The one that runs.
+  private var test = TestID("")
   /// The cells that the test gave a value before it looked at them, and those that it looked at.
   private var replaced: Set<String> = []
   private var looked: Set<String> = []
@@ -37,6 +39,7 @@ struct ScriptedProcess {
   mutating func execute(_ script: Script, count: Int) -> Execution {
     let before = endState
     (issues, ending, reached, replaced, looked) = ([], nil, [], [], [])
+    test = script.id
     run(script.steps, count: count)
     let after = endState
     let changes = Set(before.keys).union(after.keys).sorted().compactMap { id in
@@ -112,9 +115,23 @@ struct ScriptedProcess {
     case .failFirst: check(count > 1, "the first time")
     case .needNetwork: check(!withoutNetwork, "no network")
     case .failSerially: check(!beside.isEmpty, "alone")
+    case .race(let names, let sparing, let salt): race(names, sparing, salt)
+    case .failAmongMany(let least, let number, let salt):
+      let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
+      check(!isDue || beside.count < least, "among many")
+    case .crashBesideUnlessEvery(let period, let other):
+      if beside.contains(TestID(other)), count % period != 0 { ending = .crashed(signal: 11) }
     case .crashSerially: if beside.isEmpty { ending = .crashed(signal: 11) }
     case .failAlone: check(false, "always")
     }
+  }
+
+  private mutating func race(_ names: [String], _ sparing: Int, _ salt: Int) {
+    let racing = names.map { TestID($0) }.filter(beside.contains).sorted()
+    guard racing.count > 1 else { return }
+    let chance = StableHash.of([String(salt), String(number)])
+    let isSpared = sparing > 0 && (chance >> 32) % UInt64(sparing) == 0
+    check(isSpared || racing[Int(chance % UInt64(racing.count))] != test, "lost the race")
   }
 
   private mutating func check(_ condition: Bool, _ issue: String) {

@@ -46,6 +46,12 @@ indirect enum Step: Hashable, Sendable {
   case needNetwork
   /// Fails unless other tests run side by side.
   case failSerially
+  /// Side by side with others of these, one of those that run fails: which, the run decides; none in one of so many runs.
+  case race(among: [String], sparing: Int, salt: Int)
+  /// Fails beside at least so many, in about one of so many executions.
+  case failAmongMany(Int, onceIn: Int, salt: Int)
+  /// Ends the process if that test runs side by side, but for one of so many executions.
+  case crashBesideUnlessEvery(Int, String)
   /// Ends the process unless other tests run side by side.
   case crashSerially
   case failAlone

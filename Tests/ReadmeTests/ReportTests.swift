@@ -50,10 +50,11 @@ import Testing
     let seam = Seam(
       id: SeamID(number: 1), kind: .reset, module: "M", location: place, text: "A.x = nil",
       enclosing: "A.tearDown()")
-    let finding = Finding(
+    var finding = Finding(
       kind: .latentVictim, test: test, partners: [Partner(test: test, role: .polluter)],
       seam: seam.id, state: [StateChange(id: state, before: "nil", after: "1")],
       sequence: [test, test])
+    finding.isInTurns = true
     let investigation = Investigation(
       tests: [
         .init(test: test, baseline: .passed, alone: .passed, twice: .passed, leaks: [state])

@@ -231,9 +231,11 @@ enum Sample {
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(
       shard: try #require(Shard(index: 1, count: 2)), input: input, records: [])
+    var turns = findings
+    turns[0].isInTurns = true
     let flaky = Unjudged(test: clear, reason: .flaky, passesPlainly: true)
     var report = report(
-      investigation(complaining: [loose], unjudged: [flaky]), context: context
+      investigation(findings: turns, complaining: [loose], unjudged: [flaky]), context: context
     )
     .compared(with: Baseline(entries: entries)).sharded(record)
     let former = report.findings.prefix(1).map(ReportComparison.Former.init)
@@ -247,7 +249,11 @@ enum Sample {
   static func suppressingFirst() throws -> Report {
     let text = renderJSON(report())
     let first = try #require(text.firstRange(of: "\"suppressed\": null"))
-    return try readReport(
-      Data(text.replacingCharacters(in: first, with: "\"suppressed\": \"known <since> May\"").utf8))
+    var report = try JSONDecoder().decode(
+      Report.self,
+      from: Data(
+        text.replacingCharacters(in: first, with: "\"suppressed\": \"known <since> May\"").utf8))
+    report.count()
+    return report
   }
 }

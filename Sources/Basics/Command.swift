@@ -18,6 +18,9 @@ package struct Command: Sendable {
   /// Whether standard error goes where standard output goes.
   package var joinsErrors = false
 
+  /// What the process gets as its descriptor 3; nil for nothing.
+  package var channel: Int32?
+
   /// How the process ended.
   package enum Ending: Hashable, Sendable {
     case exited(Int32)
@@ -93,7 +96,9 @@ package struct Command: Sendable {
     }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    closeInherited(&actions)
+    // Last, since one of the others may have the number until then.
+    if let channel { posix_spawn_file_actions_adddup2(&actions, channel, 3) }
+    closeInherited(from: channel == nil ? 3 : 4, &actions)
     if let directory { addDirectoryChange(to: directory, &actions) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -112,11 +117,13 @@ package struct Command: Sendable {
   }
 
   /// Nothing that we, or who started us, have open reaches the process: a report must not depend on it.
-  private func closeInherited(_ actions: inout posix_spawn_file_actions_t) {
+  private func closeInherited(
+    from first: Int32, _ actions: inout posix_spawn_file_actions_t
+  ) {
     // Not in the module map of the C library, though it is in the library (glibc 2.34).
     guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
     typealias AddClosing = @convention(c) (UnsafeMutableRawPointer, Int32) -> Int32
-    _ = unsafeBitCast(symbol, to: AddClosing.self)(&actions, 3)
+    _ = unsafeBitCast(symbol, to: AddClosing.self)(&actions, first)
   }
 
   private func addDirectoryChange(
@@ -171,14 +178,11 @@ struct CaptureFile {
       descriptor = open(path, O_RDWR | O_CREAT | (isKept ? 0 : O_TRUNC) | O_CLOEXEC, 0o644)
       if isKept { lseek(descriptor, 0, SEEK_END) }
     } else {
-      // Without a name as soon as it is open, so that nothing is left behind.
-      let unnamed = NSTemporaryDirectory() + "/unseam-\(UUID().uuidString)"
-      descriptor = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      unlink(unnamed)
+      descriptor = try unnamedFile()
     }
     guard descriptor >= 0 else {
       throw .noRoomForOutput(
-        path: path ?? NSTemporaryDirectory(), reason: String(cString: strerror(errno)))
+        path: path ?? "memory", reason: String(cString: strerror(errno)))
     }
   }
 
@@ -189,6 +193,15 @@ struct CaptureFile {
   }
 
   func close() { Glibc.close(descriptor) }
+}
+
+/// A file without a name, which lies in memory: it needs no folder that can be written, and nothing is left of it.
+package func unnamedFile() throws(CommandError) -> Int32 {
+  // Not in the module map of the C library, though it is in the library. The 1 is MFD_CLOEXEC.
+  typealias Create = @convention(c) (UnsafePointer<CChar>, UInt32) -> Int32
+  let create = dlsym(nil, "memfd_create").map { unsafeBitCast($0, to: Create.self) }
+  if let descriptor = create?("unseam", 1), descriptor >= 0 { return descriptor }
+  throw .noRoomForOutput(path: "memory", reason: String(cString: strerror(errno)))
 }
 
 /// What a priority is asked of, in the type that the functions for it take.

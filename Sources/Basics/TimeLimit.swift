@@ -6,14 +6,14 @@ import Synchronization
 package enum TimeLimit: Sendable {
   /// After this time in all.
   case whole(Duration)
-  /// When the file has not grown for this time.
-  case silence(of: String, Duration)
+  /// When what the process says has not become longer for this time.
+  case silence(Duration, length: @Sendable () -> Int)
 }
 
-/// Whether a limit is over; asked from time to time, so that it sees whether a file grows.
+/// Whether a limit is over; asked from time to time, so that it sees whether the process says anything.
 struct Patience {
   private let limit: TimeLimit
-  private var size: Int64 = 0
+  private var length = 0
   private var since = ContinuousClock.now
   /// Once over, always over.
   private(set) var isOver = false
@@ -27,13 +27,10 @@ struct Patience {
     let allowed: Duration
     switch limit {
     case .whole(let time): allowed = time
-    case .silence(let file, let time):
+    case .silence(let time, let current):
       allowed = time
-      var status = stat()
-      if stat(file, &status) == 0, Int64(status.st_size) != size {
-        size = Int64(status.st_size)
-        since = .now
-      }
+      let current = current()
+      if current != length { (length, since) = (current, .now) }
     }
     isOver = isOver || ContinuousClock.now - since > allowed
     return isOver

@@ -46,7 +46,10 @@ enum EmbeddedText {
 
   /// The module UnseamTrialDriver: runs trials with XCTest and Swift Testing.
   static let driver = [
+    File(name: "EventLayout.swift", bytes: PackageResources.EventLayout_swift),
     File(name: "EventLog.swift", bytes: PackageResources.EventLog_swift),
+    File(name: "EventMemory.swift", bytes: PackageResources.EventMemory_swift),
+    File(name: "EventSeal.swift", bytes: PackageResources.EventSeal_swift),
     File(name: "JSONLine.swift", bytes: PackageResources.JSONLine_swift),
     File(name: "JSONValue.swift", bytes: PackageResources.JSONValue_swift),
     File(name: "MainQueueNudge.swift", bytes: PackageResources.MainQueueNudge_swift),

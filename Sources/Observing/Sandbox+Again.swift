@@ -1,14 +1,13 @@
 import Foundation
 
 extension Sandbox {
-  /// The same sandbox for one more process; nil where it is not as it was made, or its files have become large.
+  /// The same sandbox for one more process; nil where it is not as it was made, or its output has become large.
   func again() -> Sandbox? {
     guard isAsItWasMade(home), isAsItWasMade(temporary), holdsOnlyOurs,
-      let events = length(of: events), let output = length(of: output),
-      events + output < 4_000_000
+      let output = length(of: output), output < 4_000_000
     else { return nil }
     var again = self
-    again.past = Past(events: events, output: output)
+    again.past = Past(output: output)
     return again
   }
 
@@ -18,7 +17,7 @@ extension Sandbox {
   }
 
   private var holdsOnlyOurs: Bool {
-    names(in: root)?.isSubset(of: ["home", "tmp", "events", "trial", "output"]) == true
+    names(in: root)?.isSubset(of: ["home", "tmp", "output"]) == true
   }
 
   /// Zero where there is no such file; nil where something else has its name.

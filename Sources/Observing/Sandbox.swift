@@ -2,10 +2,10 @@ import Basics
 import Dispatch
 import Foundation
 
-/// The private folders of one test process, and the files through which we and it speak.
+/// The private folders of one test process, and the file that takes what it prints.
 package struct Sandbox: Sendable {
   let root: String
-  /// What earlier processes that had this sandbox wrote: how long their events and their output are.
+  /// What earlier processes that had this sandbox printed: how long it is.
   ///
   /// Each process writes behind the last: to cut off or to make a file takes the file system a hundred times as long.
   var past = Past()
@@ -14,7 +14,6 @@ package struct Sandbox: Sendable {
 
   /// Lengths of files in bytes.
   struct Past: Sendable {
-    var events = 0
     var output = 0
   }
 
@@ -33,8 +32,6 @@ package struct Sandbox: Sendable {
 
   var home: String { root + "/home" }
   var temporary: String { root + "/tmp" }
-  var events: String { root + "/events" }
-  var script: String { root + "/trial" }
   var output: String { root + "/output" }
 
   /// The environment of the process: the user's, with private folders.
@@ -42,7 +39,7 @@ package struct Sandbox: Sendable {
     var environment = ProcessInfo.processInfo.environment
     for name in environment.keys where name.hasPrefix("XDG_") { environment[name] = nil }
     environment.merge(variables) { $1 }
-    environment["UNSEAM_TRIAL"] = script
+    environment["UNSEAM_TRIAL"] = "\(EventChannel.descriptorInProcess)"
     return environment
   }
 
@@ -50,21 +47,6 @@ package struct Sandbox: Sendable {
   var variables: [String: String] {
     // Foundation asks the second, not HOME, for the home folder.
     ["HOME": home, "CFFIXED_USER_HOME": home, "TMPDIR": temporary]
-  }
-
-  /// Leaves the script where a process started afresh looks for it.
-  func write(_ script: TrialScript) throws {
-    // Not over an old one, and not through `Data`, which waits until the disk has it.
-    unlink(self.script)
-    guard let file = fopen(self.script, "wx") else {
-      throw CommandError.noRoomForOutput(
-        path: self.script, reason: String(cString: strerror(errno)))
-    }
-    let count = fputs(script.text, file)
-    guard fclose(file) == 0, count >= 0 else {
-      throw CommandError.noRoomForOutput(
-        path: self.script, reason: String(cString: strerror(errno)))
-    }
   }
 
   /// Removes the folders, soon: the disk takes its time over it, and the next trial need not wait.

@@ -32,13 +32,12 @@ package struct SelfCheck: Sendable {
       let process = TestProcess(
         built: built, sandbox: sandbox, withoutNetwork: false, limit: .seconds(120))
       let script = TrialScript("listing", built: built, sandbox: sandbox, toggles: toggles)
-      try sandbox.write(script)
-      let ending = try process.run(by: launcher)
-      if ending == .interrupted { throw SelfCheckError.interrupted }
+      let record = try process.run(script, by: launcher)
+      if record.ending == .interrupted { throw SelfCheckError.interrupted }
       let wording = Wording(built: built, sandbox: sandbox)
-      let transcript = TranscriptReader(TrialEvent.read(sandbox), wording: wording)
-      guard transcript.isDone else {
-        throw SelfCheckError.cannotList(ending, said: wording.clean(sandbox.complaint))
+      let transcript = TranscriptReader(record.events, wording: wording)
+      guard transcript.isDone, record.fault == nil else {
+        throw SelfCheckError.cannotList(record.ending, said: wording.clean(sandbox.complaint))
       }
       return transcript
     } catch let error as SelfCheckError {

@@ -12,8 +12,10 @@ struct TestProcess {
   /// The longest time without any event.
   let limit: Duration
 
-  /// Runs the script that lies in the sandbox.
-  func run(by launcher: Launcher) throws -> Command.Ending {
+  /// Runs the script to its end.
+  func run(_ script: TrialScript, by launcher: Launcher) throws -> ProcessRecord {
+    let channel = try EventChannel()
+    channel.begin(with: script.text)
     var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     if withFixedHashing { command.environment?["SWIFT_DETERMINISTIC_HASHING"] = "1" }
@@ -21,8 +23,10 @@ struct TestProcess {
     command.outputFile = sandbox.output
     command.keepsOutputFile = true
     command.joinsErrors = true
-    command.timeLimit = .silence(of: sandbox.events, limit)
-    return try command.run(by: launcher).ending
+    command.channel = channel.descriptor
+    command.timeLimit = .silence(limit) { channel.length }
+    let ending = try command.run(by: launcher).ending
+    return ProcessRecord(ending, channel, key: script.key)
   }
 }
 

@@ -43,6 +43,16 @@ struct TranscriptReader {
   /// Whether the process ended while state was read, which is no test's doing.
   var endedWhileProbing: Bool { isProbing && !isDone }
 
+  /// What does not fit the way in which the process ended: who has said that all is done ends with 0.
+  ///
+  /// One that had to be ended then only waits for a stream that a test left locked.
+  func fault(beside ending: Command.Ending) -> ChannelFault? {
+    switch ending {
+    case .exited(0), .timedOut, .interrupted: nil
+    case .exited, .signalled: isDone ? .endedOtherwise : nil
+    }
+  }
+
   /// The test that started last.
   var latestTest: TestID? { runs.last?.test }
 

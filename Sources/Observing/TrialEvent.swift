@@ -56,14 +56,6 @@ struct TrialEvent {
     looksAreVeiled = event["looksAreVeiled"]?.flag
     made = event["made"]?.texts
   }
-
-  /// What the sandbox's latest process said, in order.
-  static func read(_ sandbox: Sandbox) -> [TrialEvent] {
-    let bytes = sandbox.bytes(of: sandbox.events, from: sandbox.past.events)
-    return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      line.withUnsafeBytes { TrialEvent($0) }
-    }
-  }
 }
 
 extension TrialEvent.Change {
@@ -93,7 +85,7 @@ extension Sandbox {
     .map { String($0.prefix(400)) }
   }
 
-  fileprivate func bytes(of path: String, from start: Int) -> [UInt8] {
+  private func bytes(of path: String, from start: Int) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { return [] }
     defer { close(file) }

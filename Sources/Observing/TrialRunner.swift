@@ -170,37 +170,40 @@ package final class TrialRunner: Runner {
     var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
     if probes { script.addProbes() }
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
-    guard let ending = try run(script, trial, in: sandbox, limit: limit(for: tests), birth) else {
+    guard let record = try run(script, trial, in: sandbox, limit: limit(for: tests), birth) else {
       return nil
     }
     let transcript = TranscriptReader(
-      TrialEvent.read(sandbox), wording: Wording(built: built, sandbox: sandbox))
+      record.events, wording: Wording(built: built, sandbox: sandbox))
     if trial.toggles.isEmpty { learn(transcript.durations) }
-    return observation(of: trial, tests, transcript, ending, sandbox, probes: probes)
+    return observation(of: trial, tests, transcript, record, sandbox, probes: probes)
   }
 
   private func run(
     _ script: TrialScript, _ trial: Trial, in sandbox: Sandbox, limit: Duration, _ birth: Birth
-  ) throws -> Command.Ending? {
+  ) throws -> ProcessRecord? {
     switch birth {
     case .forked:
       return servers.run(script, in: sandbox, withoutNetwork: trial.withoutNetwork, limit: limit)
     case .fresh(let fixedHashing):
-      try sandbox.write(script)
       return try TestProcess(
         built: built, sandbox: sandbox, withoutNetwork: trial.withoutNetwork,
         withFixedHashing: fixedHashing, limit: limit
-      ).run(by: launcher)
+      ).run(script, by: launcher)
     }
   }
 
   private func observation(
-    of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ ending: Command.Ending,
+    of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ record: ProcessRecord,
     _ sandbox: Sandbox, probes: Bool
   ) -> Observation {
+    let ending = record.ending
+    let fault = record.fault ?? transcript.fault(beside: ending)
     let failure: String? =
       if ending == .interrupted {
         Observation.interrupted
+      } else if let fault {
+        fault.phrase
       } else if !transcript.saidHello {
         "the test process did not start: " + sandbox.outputTail
       } else if transcript.endedWhileProbing {
@@ -209,7 +212,7 @@ package final class TrialRunner: Runner {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
     var executions = transcript.executions(of: tests, ending: outcome(ending))
-    if transcript.endedWhileProbing {
+    if transcript.endedWhileProbing || fault != nil {
       executions = tests.map { Execution(test: $0, outcome: .notRun) }
     } else if !probes {
       // Of tests that run side by side nobody knows which one reached a seam.

@@ -2,13 +2,15 @@ import Basics
 import Foundation
 import Instrumenting
 
-/// The file that tells a test process what to run.
+/// The text that tells a test process what to run.
 struct TrialScript {
   private(set) var text = ""
+  /// Marks the events of the process that runs it.
+  let key = EventKey.random()
 
   init(_ mode: String, built: BuiltTests, sandbox: Sandbox, toggles: Set<SeamID> = []) {
     add("mode", mode)
-    add("events", sandbox.events)
+    add("key", key.text)
     add("map", built.stateMap)
     for folder in [built.root, sandbox.home, sandbox.temporary] { add("folder", folder) }
     for (name, value) in sandbox.variables.sorted(by: <) { add("variable", name, value) }

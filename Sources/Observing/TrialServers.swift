@@ -15,6 +15,8 @@ final class TrialServers: Sendable {
 
   private struct Waiting {
     let server: ForkServer
+    /// All trials of a server speak through its own, one after another.
+    let channel: EventChannel
     /// How many trials it has forked.
     var trials = 0
   }
@@ -43,11 +45,15 @@ final class TrialServers: Sendable {
   /// - Parameter limit: the longest time without any event.
   func run(
     _ script: TrialScript, in sandbox: Sandbox, withoutNetwork: Bool, limit: Duration
-  ) -> Command.Ending? {
+  ) -> ProcessRecord? {
     guard var waiting = take(withoutNetwork) else { return nil }
+    let channel = waiting.channel
+    channel.begin()
     // The script ends with the line break that ends each request.
     let request = "\(script.text.utf8.count)\t\(sandbox.output)\n" + script.text.dropLast()
-    let ending = waiting.server.run(request, limit: .silence(of: sandbox.events, limit))
+    let ending = waiting.server.run(request, limit: .silence(limit) { channel.length })
+    // Before another trial may have the channel.
+    let record = ending.map { ProcessRecord($0, channel, key: script.key) }
     waiting.trials += 1
     pool.withLock { pool in
       if ending == nil { pool.failures += 1 } else { pool.trials += 1 }
@@ -56,7 +62,7 @@ final class TrialServers: Sendable {
       }
     }
     if waiting.trials == Self.trialsPerServer - Self.handover { prepareNext(withoutNetwork) }
-    return ending
+    return record
   }
 
   /// How many trials ran in a forked process.
@@ -77,7 +83,7 @@ final class TrialServers: Sendable {
     switch choice {
     case .waiting(let waiting): return waiting
     case .new(let number):
-      if let server = try? start(withoutNetwork, number: number) { return Waiting(server: server) }
+      if let waiting = try? start(withoutNetwork, number: number) { return waiting }
       pool.withLock { $0.failures += 1 }
       return nil
     case .none: return nil
@@ -90,19 +96,19 @@ final class TrialServers: Sendable {
       pool.started += 1
       return pool.started
     }
-    guard let server = try? start(withoutNetwork, number: number) else { return }
-    pool.withLock {
-      $0.idle[withoutNetwork, default: []].insert(Waiting(server: server), at: 0)
-    }
+    guard let waiting = try? start(withoutNetwork, number: number) else { return }
+    pool.withLock { $0.idle[withoutNetwork, default: []].insert(waiting, at: 0) }
   }
 
-  private func start(_ withoutNetwork: Bool, number: Int) throws -> ForkServer? {
+  private func start(_ withoutNetwork: Bool, number: Int) throws -> Waiting? {
+    let channel = try EventChannel()
     let sandbox = try Sandbox(under: folder + "/servers", number: number)
     var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     command.environment?["UNSEAM_SERVER"] = built.stateMap
     command.directory = built.root
     command.outputFile = sandbox.output
-    return try ForkServer(command, by: launcher)
+    command.channel = channel.descriptor
+    return try ForkServer(command, by: launcher).map { Waiting(server: $0, channel: channel) }
   }
 }

@@ -77,61 +77,32 @@ struct TrialEvent {
   }
 }
 
-/// Appends events to the file that the tool outside named.
-///
-/// A test may close every descriptor, ours included, and another file may then get our number: before each
-/// line it is checked that the descriptor still is our file.
+/// Appends events to the memory that the tool outside reads, each with a mark that shows whether it was altered.
 final class EventLog: Sendable {
-  private struct Channel {
-    var descriptor: Int32 = -1
-    var device: UInt = 0
-    var inode: UInt = 0
+  private struct Writing {
+    var seal: EventSeal
+    var end = EventLayout.start
   }
 
-  private let path: String?
-  private let channel = Mutex(Channel())
+  private let memory: EventMemory?
+  /// A process that a test forks has the memory, too, and is not asked.
+  private let process = getpid()
+  private let writing: Mutex<Writing>
 
-  /// - Parameter path: nil for a log that is written nowhere.
-  init(path: String?) { self.path = path }
+  /// - Parameter memory: nil for a log that is written nowhere.
+  init(_ memory: EventMemory?, key: EventKey) {
+    self.memory = memory
+    writing = Mutex(Writing(seal: EventSeal(key: key)))
+  }
 
   func write(_ event: TrialEvent) {
     let line = event.line
-    guard let path else { return }
-    channel.withLock { channel in
-      if !isOurs(channel) { reopen(&channel, path) }
-      line.withUnsafeBytes { bytes in
-        var rest = bytes[...]
-        while !rest.isEmpty {
-          let count = Foundation.write(channel.descriptor, rest.baseAddress, rest.count)
-          if count < 0, errno == EINTR { continue }
-          if count <= 0 { return }
-          rest = rest.dropFirst(count)
-        }
-      }
+    guard let memory, getpid() == process else { return }
+    writing.withLock { writing in
+      // Without the line break, which only parts it from the next.
+      let mark = line.dropLast().withUnsafeBytes { writing.seal.mark($0) }
+      let marked = EventSeal.digits(mark) + [UInt8(ascii: " ")] + line
+      if memory.write(marked, at: writing.end) { writing.end += marked.count }
     }
-  }
-
-  private func isOurs(_ channel: Channel) -> Bool {
-    var status = stat()
-    return channel.descriptor >= 0 && fstat(channel.descriptor, &status) == 0
-      && UInt(status.st_dev) == channel.device && UInt(status.st_ino) == channel.inode
-  }
-
-  private func reopen(_ channel: inout Channel, _ path: String) {
-    let opened = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o644)
-    // Far from the numbers that tests close or count on.
-    let high = fcntl(opened, F_DUPFD_CLOEXEC, 900)
-    channel.descriptor = high >= 0 ? high : opened
-    if high >= 0 { close(opened) }
-    var status = stat()
-    fstat(channel.descriptor, &status)
-    channel.device = UInt(status.st_dev)
-    channel.inode = UInt(status.st_ino)
-  }
-}
-
-extension Slice where Base == UnsafeRawBufferPointer {
-  fileprivate var baseAddress: UnsafeRawPointer? {
-    base.baseAddress.map { $0 + startIndex }
   }
 }

@@ -16,7 +16,7 @@ struct Rehearsal {
     // The server's own private folders, which stand side by side. Foundation is not asked for them: it might remember.
     let folders = getenv("TMPDIR").map { [String(cString: $0) + "/.."] } ?? []
     probe = StateProbe(map: map, folders: folders, watchesDefaults: false)
-    recorder = TestRecorder(log: EventLog(path: nil), probe: probe)
+    recorder = TestRecorder(log: EventLog(nil, key: .random()), probe: probe)
   }
 
   /// - Parameter sections: nil where it is not known how to keep the subject's tests from being found.

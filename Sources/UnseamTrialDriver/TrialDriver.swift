@@ -19,12 +19,15 @@ public enum TrialDriver {
   ) -> Never {
     let sections = TestSections()
     sections?.hideOwn()
-    guard getenv("SWT_EXIT_TEST_ID") == nil, let path = getenv("UNSEAM_TRIAL") else {
+    guard getenv("SWT_EXIT_TEST_ID") == nil, let channel = getenv("UNSEAM_TRIAL") else {
       runOrdinarily(tests())
     }
+    guard let memory = EventMemory(descriptor: Int32(String(cString: channel)) ?? -1) else {
+      _exit(1)
+    }
     guard let map = getenv("UNSEAM_SERVER") else {
-      guard let trial = TrialFile(path: String(cString: path)) else { _exit(1) }
-      run(trial, { Loaded(tests(), stateMap: $0) }, canaryIsOn)
+      let trial = TrialFile(text: memory.takeScript())
+      run(trial, memory, { Loaded(tests(), stateMap: $0) }, canaryIsOn)
     }
     guard let server = TrialServer() else { _exit(1) }
     // What is loaded here is there in every process that is forked.
@@ -33,17 +36,18 @@ public enum TrialDriver {
     Rehearsal(map: loaded.map).perform(sections)
     // What waits to be written would be written by each process that is forked.
     fflush(nil)
-    run(server.nextTrial(), { _ in loaded }, canaryIsOn)
+    run(server.nextTrial(), memory, { _ in loaded }, canaryIsOn)
   }
 
   private static func run(
-    _ trial: TrialFile, _ load: (String) -> Loaded, _ canaryIsOn: () -> Bool
+    _ trial: TrialFile, _ memory: EventMemory, _ load: (String) -> Loaded,
+    _ canaryIsOn: () -> Bool
   ) -> Never {
     unsetenv("UNSEAM_TRIAL")
     unsetenv("UNSEAM_SERVER")
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
-    let log = EventLog(path: trial.events)
+    let log = EventLog(memory, key: trial.key)
     log.write(TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary()))
     run(trial, load(trial.stateMap), log)
     fflush(nil)

@@ -23,7 +23,8 @@ struct TrialFile {
   }
 
   private(set) var mode = Mode.sequence
-  private(set) var events = ""
+  /// Marks the events.
+  private(set) var key = EventKey(first: 0, second: 0)
   private(set) var stateMap = ""
   /// The package, HOME and TMPDIR.
   private(set) var folders: [String] = []
@@ -42,19 +43,6 @@ struct TrialFile {
     }
   }
 
-  /// Nil where the file can't be read.
-  init?(path: String) {
-    guard let file = fopen(path, "re") else { return nil }
-    defer { fclose(file) }
-    var text: [UInt8] = []
-    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
-      while case let count = fread(buffer.baseAddress, 1, buffer.count, file), count > 0 {
-        text += buffer.prefix(count)
-      }
-    }
-    self.init(text: String(decoding: text, as: UTF8.self))
-  }
-
   init(text: String) {
     for line in text.split(separator: "\n") {
       let parts = line.split(separator: "\t").map(String.init)
@@ -67,7 +55,7 @@ struct TrialFile {
     let value = values.first ?? ""
     switch word {
     case "mode": mode = Mode(rawValue: value) ?? .sequence
-    case "events": events = value
+    case "key": key = EventKey(text: value) ?? key
     case "map": stateMap = value
     case "folder": folders.append(value)
     case "variable": variables.append((value, values.dropFirst().joined(separator: "\t")))

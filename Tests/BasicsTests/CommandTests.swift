@@ -101,7 +101,7 @@ import Testing
     let file = NSTemporaryDirectory() + "/unseam-silence-\(UUID().uuidString)"
     defer { unlink(file) }
     var command = shell("echo word > '\(file)'; exec sleep 30")
-    command.timeLimit = .silence(of: file, .milliseconds(600))
+    command.timeLimit = .silence(.milliseconds(600)) { length(of: file) }
     #expect(try command.run(by: Launcher()).ending == .timedOut)
   }
 
@@ -109,8 +109,13 @@ import Testing
     let file = NSTemporaryDirectory() + "/unseam-silence-\(UUID().uuidString)"
     defer { unlink(file) }
     var command = shell("for i in 1 2 3 4 5 6; do echo $i >> '\(file)'; sleep 0.4; done")
-    command.timeLimit = .silence(of: file, .milliseconds(2000))
+    command.timeLimit = .silence(.milliseconds(2000)) { length(of: file) }
     #expect(try command.run(by: Launcher()).ending == .exited(0))
+  }
+
+  private func length(of file: String) -> Int {
+    var status = stat()
+    return stat(file, &status) == 0 ? Int(status.st_size) : 0
   }
 
   @Test func aClosedLauncherStartsNothing() throws {

@@ -24,7 +24,8 @@ import UnseamRuntime
     await #expect(processExitsWith: .success) {
       let map = StateMap(file: "/nowhere")
       let probe = StateProbe(map: map, folders: [], watchesDefaults: false)
-      let blocks = TestingBlocks(recorder: TestRecorder(log: EventLog(path: nil), probe: probe))
+      let log = EventLog(nil, key: .random())
+      let blocks = TestingBlocks(recorder: TestRecorder(log: log, probe: probe))
       let all = await blocks.listing()
       let sections = try #require(TestSections())
       sections.hideOwn()

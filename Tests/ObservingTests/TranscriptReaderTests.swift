@@ -195,13 +195,22 @@ import Testing
     transcript.executions(of: tests, ending: .crashed(signal: 9)).map(\.outcome)
   }
 
-  /// Reads the lines from a file, as a trial does.
+  @Test func whoSaysThatAllIsDoneEndsWithZero() throws {
+    let whole = try read(run(a) + [done])
+    #expect(whole.fault(beside: .exited(0)) == nil)
+    #expect(whole.fault(beside: .exited(1)) == .endedOtherwise)
+    #expect(whole.fault(beside: .signalled(SIGSEGV)) == .endedOtherwise)
+    // The last event may have been followed by a stream that a test left locked.
+    #expect(whole.fault(beside: .timedOut) == nil)
+    #expect(try read(run(a)).fault(beside: .exited(1)) == nil)
+  }
+
   private func read(_ lines: [String]) throws -> TranscriptReader {
     let place = try TemporarySandbox()
-    try Data(lines.joined(separator: "\n").utf8)
-      .write(to: URL(fileURLWithPath: place.sandbox.events))
+    let events = lines.compactMap { line in
+      Array(line.utf8).withUnsafeBytes { Observing.TrialEvent($0) }
+    }
     return TranscriptReader(
-      Observing.TrialEvent.read(place.sandbox),
-      wording: Wording(built: try sampleBuild(), sandbox: place.sandbox))
+      events, wording: Wording(built: try sampleBuild(), sandbox: place.sandbox))
   }
 }

@@ -1,0 +1,67 @@
+import Basics
+import Foundation
+
+/// The memory through which a test process tells what happens, and is told what to run.
+///
+/// No folder holds it: a test that edits every file that it finds edits none of this.
+final class EventChannel: Sendable {
+  /// The number that the process gets it under.
+  static let descriptorInProcess: Int32 = 3
+  let descriptor: Int32
+  private let capacity: Int
+
+  /// - Parameter capacity: in bytes, which take no memory until they are written to.
+  init(capacity: Int = 256 << 20) throws(CommandError) {
+    self.capacity = capacity
+    descriptor = try unnamedFile()
+    guard ftruncate(descriptor, off_t(capacity)) == 0 else {
+      close(descriptor)
+      throw .noRoomForOutput(path: "memory", reason: String(cString: strerror(errno)))
+    }
+    begin()
+  }
+
+  deinit { close(descriptor) }
+
+  /// Forgets what was said; call while no process of ours writes.
+  ///
+  /// - Parameter script: what a process that starts is to run; a forked one is told otherwise.
+  func begin(with script: String = "") {
+    let text = Array(script.utf8)
+    text.withUnsafeBytes {
+      _ = pwrite(descriptor, $0.baseAddress, $0.count, off_t(EventLayout.start))
+    }
+    let header = [EventLayout.start, 0, text.count]
+    header.withUnsafeBytes { _ = pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+  }
+
+  /// How much was said; a number that only changes while the process lives.
+  var length: Int { number(at: EventLayout.end) }
+
+  /// Whether an event found no room.
+  var isFull: Bool { number(at: EventLayout.isFull) != 0 }
+
+  /// What was said; nil where its end is no place in it.
+  var bytes: [UInt8]? {
+    let count = length - EventLayout.start
+    guard count >= 0, length <= capacity else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      while used < count {
+        let more = pread(
+          descriptor, buffer.baseAddress.map { $0 + used }, count - used,
+          off_t(EventLayout.start + used))
+        if more < 0, errno == EINTR { continue }
+        if more <= 0 { return }
+        used += more
+      }
+    }
+  }
+
+  private func number(at offset: Int) -> Int {
+    var number = 0
+    _ = withUnsafeMutableBytes(of: &number) {
+      pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+    }
+    return number
+  }
+}

@@ -33,6 +33,8 @@ enum EmbeddedText {
     File(name: "Looks.swift", bytes: PackageResources.Looks_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),
     File(name: "NormalisedPath.swift", bytes: PackageResources.NormalisedPath_swift),
+    File(name: "Outside.swift", bytes: PackageResources.Outside_swift),
+    File(name: "OutsideValues.swift", bytes: PackageResources.OutsideValues_swift),
     File(name: "ProcessState.swift", bytes: PackageResources.ProcessState_swift),
     File(name: "RenderedClosures.swift", bytes: PackageResources.RenderedClosures_swift),
     File(name: "Rendering.swift", bytes: PackageResources.Rendering_swift),

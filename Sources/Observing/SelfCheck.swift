@@ -37,7 +37,7 @@ package struct SelfCheck: Sendable {
       let wording = Wording(built: built, sandbox: sandbox)
       let transcript = TranscriptReader(record.events, wording: wording)
       guard transcript.isDone, record.fault == nil else {
-        throw SelfCheckError.cannotList(record.ending, said: wording.clean(sandbox.complaint))
+        throw SelfCheckError.cannotList(record.ending, said: sandbox.complaint(wording))
       }
       return transcript
     } catch let error as SelfCheckError {

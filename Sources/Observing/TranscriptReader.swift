@@ -130,7 +130,7 @@ struct TranscriptReader {
     case .done:
       isDone = true
       for (id, text) in event.endState ?? [:] {
-        endState[StateID(wording.clean(id))] = EndStateText.condensed(wording.clean(text))
+        endState[StateID(wording.cleanID(id))] = EndStateText.condensed(wording.clean(text))
       }
     }
   }
@@ -174,7 +174,7 @@ struct TranscriptReader {
   /// The line in the subject's own sources; nil for any other.
   private func place(_ event: TrialEvent) -> SourceLine? {
     guard let file = event.file, let line = event.line else { return nil }
-    let path = wording.clean(file)
+    let path = wording.cleanPath(file)
     return path.hasPrefix("/") || path == file ? nil : SourceLine(file: path, line: line)
   }
 
@@ -220,7 +220,7 @@ struct TranscriptReader {
   private func changes(_ event: TrialEvent) -> [StateChange] {
     (event.changes ?? []).map {
       StateChange(
-        id: StateID(wording.clean($0.id)), before: wording.clean($0.before),
+        id: StateID(wording.cleanID($0.id)), before: wording.clean($0.before),
         after: wording.clean($0.after), isFirstUse: $0.isFirstUse == true)
     }.sorted { $0.id < $1.id }
   }
@@ -242,7 +242,7 @@ struct TranscriptReader {
 
   private func deep(_ event: TrialEvent) -> Set<StateID> {
     Set(
-      (event.changes ?? []).filter { $0.isDeep == true }.map { StateID(wording.clean($0.id)) })
+      (event.changes ?? []).filter { $0.isDeep == true }.map { StateID(wording.cleanID($0.id)) })
   }
 
   private func seams(_ event: TrialEvent) -> [SeamID] {

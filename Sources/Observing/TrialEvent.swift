@@ -70,19 +70,20 @@ extension TrialEvent.Change {
 }
 
 extension Sandbox {
-  /// The last that its latest process printed.
-  var outputTail: String {
-    String(decoding: bytes(of: output, from: past.output).suffix(400), as: UTF8.self)
+  /// The last that its latest process printed; cleaned before it is cut, since of half a value nobody would know whose it is.
+  func outputTail(_ wording: Wording) -> String {
+    let text = String(decoding: bytes(of: output, from: past.output).suffix(8_000), as: UTF8.self)
+    return String(wording.clean(text).suffix(400))
   }
 
   /// The line in which Swift says why it ended its latest process, with the place; nil where it said nothing.
-  var lastWords: String? {
+  func lastWords(_ wording: Wording) -> String? {
     let said = [": Fatal error", ": Precondition failed", ": Assertion failed"]
     let text = String(decoding: bytes(of: output, from: past.output).suffix(8_000), as: UTF8.self)
     return text.split(whereSeparator: \.isNewline).last { line in
       said.contains { line.contains($0) }
     }
-    .map { String($0.prefix(400)) }
+    .map { String(wording.clean(String($0)).prefix(400)) }
   }
 
   private func bytes(of path: String, from start: Int) -> [UInt8] {

@@ -198,6 +198,7 @@ package final class TrialRunner: Runner {
     _ sandbox: Sandbox, probes: Bool
   ) -> Observation {
     let ending = record.ending
+    let wording = Wording(built: built, sandbox: sandbox)
     let fault = record.fault ?? transcript.fault(beside: ending)
     let failure: String? =
       if ending == .interrupted {
@@ -205,7 +206,7 @@ package final class TrialRunner: Runner {
       } else if let fault {
         fault.phrase
       } else if !transcript.saidHello {
-        "the test process did not start: " + sandbox.outputTail
+        "the test process did not start: " + sandbox.outputTail(wording)
       } else if transcript.endedWhileProbing {
         ofProbing(transcript.latestTest, ending)
       } else if probes, !transcript.ranInOrder(tests) {
@@ -220,10 +221,9 @@ package final class TrialRunner: Runner {
         Execution(test: $0.test, outcome: $0.outcome, failedAt: $0.failedAt)
       }
     }
-    if case .signalled = ending, let words = sandbox.lastWords {
-      let clean = Wording(built: built, sandbox: sandbox).clean(words)
+    if case .signalled = ending, let words = sandbox.lastWords(wording) {
       for index in executions.indices where executions[index].outcome.endedTheProcess {
-        executions[index].lastWords = clean
+        executions[index].lastWords = words
       }
     }
     return Observation(

@@ -8,12 +8,25 @@ struct Wording: Sendable {
   let built: BuiltTests
   let sandbox: Sandbox
 
-  /// The text with private folders named, the package's path cut off, addresses taken out and code places turned into function names.
-  func clean(_ text: String) -> String {
+  /// The text with private folders named, the package's path cut off, values from outside and addresses taken out and code
+  /// places turned into function names.
+  func clean(_ text: String) -> String { Self.outside.hiding(cleanOfPlaces(text)) }
+
+  /// The same of what names a state.
+  func cleanID(_ text: String) -> String { Self.outside.hidingInID(cleanOfPlaces(text)) }
+
+  /// What trials are given of our own environment.
+  private static let outside = OutsideValues(ProcessInfo.processInfo.environment)
+
+  /// The path of a source file, relative to the package where it lies there.
+  func cleanPath(_ path: String) -> String { cleanOfPlaces(path) }
+
+  private func cleanOfPlaces(_ text: String) -> String {
     var text = text
     if text.contains(sandbox.root) {
       text = text.replacingOccurrences(of: sandbox.home, with: "$HOME")
       text = text.replacingOccurrences(of: sandbox.temporary, with: "$TMPDIR")
+      text = text.replacingOccurrences(of: sandbox.root, with: "(trial)")
     }
     if text.contains(built.root) {
       text = text.replacingOccurrences(of: built.root + "/", with: "")

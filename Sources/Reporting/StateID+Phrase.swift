@@ -18,10 +18,16 @@ extension StateID {
     case "workingDirectory": "the working directory"
     case "file": "file \(Prose.quote(name))"
     case "defaults": "user default \(Prose.quote(name))"
+    case "descriptor" where isStandardStream: "the \(name)"
     case "descriptor": "open descriptor \(Prose.quote(name))"
     case "process": processPhrase
     default: Prose.quote(rawValue)
     }
+  }
+
+  /// Whether it is a descriptor that every process has, named by its place and not by what it leads to.
+  var isStandardStream: Bool {
+    ["standard input", "standard output", "standard error"].contains(name)
   }
 
   private var nameWithoutModule: String {

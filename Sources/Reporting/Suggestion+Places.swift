@@ -37,6 +37,7 @@ extension Wording {
     case "workingDirectory": return "change back to the former folder"
     case "file": return change.before.isEmpty ? "delete \(state)" : "put \(state) back as it was"
     case "defaults": return "remove or restore \(state)"
+    case "descriptor" where change.id.isStandardStream: return "put \(state) back (dup2)"
     case "descriptor": return "close \(state)"
     case "process" where change.id.name == "child":
       return "terminate the child process and wait for it"

@@ -44,7 +44,7 @@ private func plain(_ value: Any) -> Node? {
   case let number as Double: .leaf("\(number)")
   case let character as Character: .leaf(quoted(String(character)))
   case let text as Substring: .leaf(quoted(String(text)))
-  case let url as URL: .leaf(url.absoluteString)
+  case let url as URL: .leaf(outside.withLock { $0.hiding(url.absoluteString) })
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: rendered(data)
@@ -76,7 +76,7 @@ private func bridged(_ value: Any) -> Node? {
   switch value {
   case let text as String: .leaf(quoted(text))
   case let flag as Bool: .leaf("\(flag)")
-  case let url as URL: .leaf(url.absoluteString)
+  case let url as URL: .leaf(outside.withLock { $0.hiding(url.absoluteString) })
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: rendered(data)
@@ -92,7 +92,9 @@ private func rendered(_ data: Data) -> Node {
   return .leaf("\(data.count) bytes", bits: hash.value)
 }
 
+/// Values from outside are taken out first: of one that is cut off nobody would know the beginning.
 private func quoted(_ text: String) -> String {
+  let text = outside.withLock { $0.hiding(text) }
   if text.utf8.count <= Limit.textLength { return text.debugDescription }
   return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.utf8.count) bytes)"
 }

@@ -32,16 +32,15 @@ struct ProcessState {
   func changes(since before: ProcessState) -> [ProbedChange] {
     var changes: [ProbedChange] = []
     for id in Set(values.keys).union(before.values.keys) where values[id] != before.values[id] {
-      changes.append(
-        ProbedChange(
-          id: id, before: before.values[id] ?? absent(id), after: values[id] ?? absent(id)))
+      let (old, new) = (before.shown(id), shown(id))
+      changes.append(ProbedChange(id: id, before: old, after: old == new ? new + another : new))
     }
     changes += environmentChanges(since: before)
     for path in changedFiles(since: before) {
       let (old, new) = (before.files[path]?.text ?? "absent", files[path]?.text ?? "absent")
       changes.append(
         ProbedChange(
-          id: "file:" + normalised(path), before: old,
+          id: "file:" + named(path), before: old,
           after: old == new ? new + ", written anew" : new))
     }
     return changes
@@ -53,7 +52,16 @@ struct ProcessState {
     for path in changedFiles(since: before).sorted().prefix(100) {
       guard let mark = files[path], let hash = FileContent.hash(of: path, mark, in: folders)
       else { continue }
-      contents["file:" + normalised(path)] = mark.text + ", " + hash
+      contents["file:" + named(path)] = mark.text + ", " + hash
+    }
+    for (id, value) in values where id.hasPrefix("defaults:") && value != before.values[id] {
+      contents[id] = isFirst(id, value) ? ShownValue.outside : ShownValue.identity(value)
+    }
+    if environment != before.environment {
+      let old = before.environment?.values ?? [:]
+      for (name, value) in environment?.values ?? [:] where value != old[name] {
+        contents["environment:" + name] = shown(name, value, ShownValue.identity)
+      }
     }
     return contents
   }
@@ -62,10 +70,32 @@ struct ProcessState {
     if environment == before.environment { return [] }
     let (old, new) = (before.environment?.values ?? [:], environment?.values ?? [:])
     return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.map { name in
-      ProbedChange(
-        id: "environment:" + name, before: old[name]?.debugDescription ?? "unset",
-        after: new[name]?.debugDescription ?? "unset")
+      let (left, right) = (
+        shown(name, old[name], ShownValue.shortened), shown(name, new[name], ShownValue.shortened)
+      )
+      return ProbedChange(
+        id: "environment:" + name, before: left, after: left == right ? right + another : right)
     }
+  }
+
+  /// A variable's value, if a test set it.
+  private func shown(_ name: String, _ value: String?, _ form: (String) -> String) -> String {
+    guard let value else { return "unset" }
+    return outside.withLock { outside in
+      outside.holds(name, value)
+        ? ShownValue.outside : form(outside.hiding(value).debugDescription)
+    }
+  }
+
+  /// What a report may say of one of `values`.
+  private func shown(_ id: String) -> String {
+    guard let value = values[id] else { return absent(id) }
+    guard id.hasPrefix("defaults:") else { return value }
+    return isFirst(id, value) ? ShownValue.outside : ShownValue.shortened(value)
+  }
+
+  private func isFirst(_ id: String, _ value: String) -> Bool {
+    firstDefaults.withLock { $0?[id] == value }
   }
 
   /// A folder that came or went with what is in it is not named on its own.
@@ -104,10 +134,26 @@ struct ProcessState {
   /// Private folders differ from process to process; what is reported must not.
   private func relative(_ path: String, _ folders: [Folder]) -> String {
     let names = ["(package)", "HOME", "TMPDIR"]
-    for (folder, name) in zip(folders, names).reversed() where path.hasPrefix(folder.path) {
-      return name + normalised(String(path.dropFirst(folder.path.count)))
+    for (folder, name) in zip(folders, names).reversed() {
+      if let rest = rest(of: path, in: folder.path) { return name + named(rest) }
     }
-    return normalised(path)
+    // HOME and TMPDIR lie side by side in a folder of the trial's, which has another name in each run.
+    if folders.count == names.count, let last = folders.last?.path.lastIndex(of: "/"),
+      let rest = rest(of: path, in: String(folders[2].path[..<last]))
+    {
+      return "(trial)" + named(rest)
+    }
+    return named(path)
+  }
+
+  /// A path as ids hold it. Values from outside go first: their digits would go with those that vary.
+  private func named(_ path: String) -> String {
+    normalised(outside.withLock { $0.hidingInID(path) })
+  }
+
+  /// What follows the folder's path; nil where the path leads elsewhere.
+  private func rest(of path: String, in folder: String) -> String? {
+    path == folder || path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count)) : nil
   }
 
   /// The kernel only tells the mask to the one who sets it.
@@ -140,6 +186,7 @@ struct ProcessState {
 
   private mutating func addDescriptors(_ folders: [Folder]) {
     var counts: [String: Int] = [:]
+    for name in standardStreams.values { values["descriptor:" + name] = "closed" }
     for number in list("/proc/self/fd") {
       // Event queues and timers of the libraries' have no kind and no name; to ask for it would take longer.
       var status = stat()
@@ -150,13 +197,20 @@ struct ProcessState {
       guard let target = target(ofLink: link),
         !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
       else { continue }
-      let what =
-        target.hasPrefix("/") ? relative(target, folders) : String(target.prefix { $0 != ":" })
+      let what = what(target, folders)
+      if let name = standardStreams[descriptor] {
+        values["descriptor:" + name] = what
+        continue
+      }
       counts[what, default: 0] += 1
     }
     for (what, count) in counts {
       values["descriptor:" + what] = count == 1 ? "open" : "open \(count) times"
     }
+  }
+
+  private func what(_ target: String, _ folders: [Folder]) -> String {
+    target.hasPrefix("/") ? relative(target, folders) : String(target.prefix { $0 != ":" })
   }
 
   private mutating func addChildren() {
@@ -174,9 +228,12 @@ struct ProcessState {
   }
 
   private mutating func addDefaults() {
+    var defaults: [String: String] = [:]
     for (key, value) in UserDefaults.standard.dictionaryRepresentation() {
-      values["defaults:" + key] = render(value).text
+      defaults["defaults:" + key] = render(value).text
     }
+    firstDefaults.withLock { $0 = $0 ?? defaults }
+    values.merge(defaults) { $1 }
   }
 
   private mutating func addFiles(of folder: Folder) {
@@ -207,6 +264,14 @@ struct ProcessState {
     return names
   }
 }
+
+/// Told by their numbers, which mean something whatever they lead to.
+private let standardStreams: [Int32: String] = [
+  0: "standard input", 1: "standard output", 2: "standard error",
+]
+
+/// Stands behind a value that reads like the one before it, and is not.
+private let another = ", another"
 
 private let signalNames: [(Int32, String)] = [
   (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGUSR1, "SIGUSR1"),

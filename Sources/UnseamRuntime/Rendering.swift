@@ -133,7 +133,8 @@ struct Renderer {
   /// What a copy of the environment holds is the user's own affair, and may be a secret: it is compared and not shown.
   private func inherited(_ key: Any, _ value: Any) -> Node? {
     guard let name = key as? String, let text = value as? String,
-      let present = getenv(name), String(cString: present) == text
+      getenv(name).map({ String(cString: $0) == text }) == true
+        || outside.withLock({ $0.holds(name, text) })
     else { return nil }
     var hash = ByteHash()
     Array(text.utf8).withUnsafeBytes { hash.add($0) }

@@ -22,6 +22,7 @@ public enum TrialDriver {
     guard getenv("SWT_EXIT_TEST_ID") == nil, let channel = getenv("UNSEAM_TRIAL") else {
       runOrdinarily(tests())
     }
+    _unseamNoteOutsideValues()
     guard let memory = EventMemory(descriptor: Int32(String(cString: channel)) ?? -1) else {
       _exit(1)
     }

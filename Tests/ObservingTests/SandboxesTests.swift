@@ -16,12 +16,12 @@ import Testing
         sandboxes.giveBack(first)
         let second = try sandboxes.take()
         #expect(second.root == first.root)
-        #expect(first.outputTail == "printed")
-        #expect(second.outputTail == "")
-        #expect(first.lastWords == nil)
+        #expect(first.outputTail(try wording(first)) == "printed")
+        #expect(second.outputTail(try wording(second)) == "")
+        #expect(first.lastWords(try wording(first)) == nil)
         try Data("before\nShop/Cart.swift:7: Fatal error: no\n0 a1 b2\n".utf8)
           .write(to: URL(filePath: second.output))
-        #expect(second.lastWords == "Shop/Cart.swift:7: Fatal error: no")
+        #expect(second.lastWords(try wording(second)) == "Shop/Cart.swift:7: Fatal error: no")
         #expect(try sandboxes.take().root != first.root)
       }
     }
@@ -70,6 +70,10 @@ import Testing
       }
     }
   }
+}
+
+private func wording(_ sandbox: Sandbox) throws -> Wording {
+  Wording(built: try sampleBuild(), sandbox: sandbox)
 }
 
 private func withSandboxes(

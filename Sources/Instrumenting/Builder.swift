@@ -39,6 +39,7 @@ package struct Builder: Sendable {
       try writeOverlay(files)
       rounds += 1
       let result = try runBuild()
+      if !result.succeeded, isDiskFull() { throw .scratch(.diskFull(scratch.root)) }
       if result.succeeded {
         let table = try symbols()
         let stale = staleModules(files, table)
@@ -55,6 +56,10 @@ package struct Builder: Sendable {
         throw .subjectDoesNotBuild(errors: subjectErrors(), log: scratch.buildLog)
       }
     }
+  }
+
+  private func isDiskFull() -> Bool {
+    scratch.isFull(after: (try? String(contentsOfFile: scratch.buildLog, encoding: .utf8)) ?? "")
   }
 
   private func instrument(_ discovery: Discovery, _ rollbacks: Rollbacks) -> [InstrumentedFile] {

@@ -17,7 +17,12 @@ package struct Scratch: Sendable {
   package var stateMap: String { root + "/state-map" }
   package var buildLog: String { root + "/build.log" }
   /// Takes what compilers leave behind when they are interrupted; emptied after every build.
-  package var temporary: String { root + "/tmp" }
+  ///
+  /// In `/tmp` where the scratch folder's path holds other letters than ASCII's: in such a one the compiler crashes.
+  package var temporary: String {
+    root.utf8.allSatisfy { $0 < 0x80 }
+      ? root + "/tmp" : "/tmp/unseam-build-" + StableHash.hexadecimal(StableHash.of([root]))
+  }
   package var report: String { root + "/report.json" }
   package var timings: String { root + "/timings.json" }
   /// What was observed in earlier audits.
@@ -47,6 +52,25 @@ package struct Scratch: Sendable {
     return isFilled
   }
 
+  /// Refuses a folder that lies where the package's sources do: SwiftPM would take its content for sources.
+  ///
+  /// - Parameters:
+  ///   - folders: relative to the package.
+  package func check(besides folders: [String], of package: String) throws(ScratchError) {
+    guard root.hasPrefix(package + "/") else { return }
+    let inner = root.dropFirst(package.count + 1)
+    // SwiftPM looks into no hidden folder.
+    guard !inner.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return }
+    for folder in folders where inner == folder || inner.hasPrefix(folder + "/") {
+      throw .amongSources(root, folder: folder)
+    }
+  }
+
+  /// Where SwiftPM looks for targets that name no path.
+  package static let sourceFolders = [
+    "Sources", "Source", "src", "srcs", "Tests", "Plugins", "Snippets",
+  ]
+
   /// Makes the folder and takes its lock, which is held until the process ends. A folder that holds something else
   /// is refused: `clean` would take that along.
   package func prepare() throws(ScratchError) {
@@ -60,6 +84,15 @@ package struct Scratch: Sendable {
         throw .notWritable(root, reason: String(cString: strerror(errno)))
       }
     }
+  }
+
+  /// Whether the build failed for want of room: some part of it said so, or nothing can be written any more.
+  func isFull(after log: String) -> Bool {
+    if log.contains("No space left on device") || log.contains("Disk quota exceeded") {
+      return true
+    }
+    var status = statvfs()
+    return statvfs(root, &status) == 0 && status.f_bavail * UInt(status.f_frsize) < 65_536
   }
 
   /// Our environment with a temporary folder of our own.
@@ -111,6 +144,10 @@ package enum ScratchError: Error, CustomStringConvertible {
   case notAFolder(String)
   /// The folder holds something that is not ours.
   case foreign(String)
+  /// The folder lies among the package's sources.
+  case amongSources(String, folder: String)
+  /// There is no room left where the path leads.
+  case diskFull(String)
 
   package var description: String {
     switch self {
@@ -120,6 +157,10 @@ package enum ScratchError: Error, CustomStringConvertible {
       "another unseam is using '\(path)'; wait for it, or choose another folder with --scratch-path"
     case .notAFolder(let path):
       "'\(path)' is a file, no folder to build in; choose another with --scratch-path"
+    case .amongSources(let path, let folder):
+      "'\(path)' lies in '\(folder)', among the package's sources; choose another folder with --scratch-path"
+    case .diskFull(let path):
+      "no space left on the disk of '\(path)'; make room, or choose a folder on another disk with --scratch-path"
     case .foreign(let path):
       "'\(path)' holds something that unseam did not make; choose an empty or new folder with --scratch-path"
     }

@@ -35,8 +35,15 @@ package struct Toolchain: Sendable {
   private static func version(
     of binaries: String, by launcher: Launcher
   ) throws(ToolchainError) -> String {
-    let result = try? Command([binaries + "/swiftc", "--version"]).run(by: launcher)
-    let text = result?.outputText ?? ""
+    let program = binaries + "/swiftc"
+    var command = Command([program, "--version"])
+    command.timeLimit = .whole(.seconds(60))
+    let result: Command.Result
+    do throws(CommandError) { result = try command.run(by: launcher) } catch {
+      throw .unusable(program, reason: "\(error)")
+    }
+    if result.ending == .timedOut { throw .unusable(program, reason: "it does not end") }
+    let text = result.outputText
     guard let start = text.range(of: "Swift version ") else { throw .notFound }
     return String(text[start.upperBound...].prefix { $0 != " " && $0 != "\n" })
   }
@@ -61,11 +68,15 @@ package struct Toolchain: Sendable {
 package enum ToolchainError: Error, CustomStringConvertible {
   case notFound
   case otherVersion(found: String, built: String)
+  /// There is one that does not say what it is.
+  case unusable(String, reason: String)
 
   package var description: String {
     switch self {
     case .notFound:
       "no Swift toolchain on PATH; install one from swift.org and put its 'usr/bin' first in PATH"
+    case .unusable(let program, let reason):
+      "'\(program) --version' can't be asked for its version: \(reason)"
     case .otherVersion(let found, let built):
       "the Swift on PATH is \(found), but this unseam was built with \(built); build unseam again with \(found), or put \(built) first in PATH"
     }

@@ -23,8 +23,14 @@ package struct Sandbox: Sendable {
     let digits = String(number, radix: 36)
     root = parent + "/" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
     for folder in ["/home", "/tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: root + folder, withIntermediateDirectories: true)
+      let path = root + folder
+      let made: Void? = try? FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true)
+      // Once more, for the reason.
+      if made == nil, mkdir(path, 0o777) != 0 {
+        throw CommandError.noRoomForOutput(
+          path: path, reason: String(cString: strerror(errno)))
+      }
     }
     var status = stat()
     mode = lstat(root + "/tmp", &status) == 0 ? status.st_mode : 0

@@ -37,7 +37,9 @@ package enum Network {
 
   /// Whether the kernel allows it.
   package static func canBeCutOff(by launcher: Launcher) -> Bool {
-    let result = try? Command(cutOff + ["true"]).run(by: launcher)
+    var command = Command(cutOff + ["true"])
+    command.timeLimit = .whole(.seconds(20))
+    let result = try? command.run(by: launcher)
     return result?.succeeded == true
   }
 }

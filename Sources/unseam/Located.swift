@@ -22,7 +22,9 @@ struct Located: Sendable {
     init(_ session: Session, isReading: Bool = false) throws {
       root = try session.packageRoot()
       scratch = session.scratch(in: root)
+      try session.checkMachine()
       do {
+        try scratch.check(besides: Scratch.sourceFolders, of: root)
         toolchain = try Toolchain.find(by: session.launcher)
         if isReading { try scratch.check() } else { try scratch.prepare() }
       } catch let error as ToolchainError {
@@ -44,6 +46,13 @@ struct Located: Sendable {
     (self.session, self.toolchain, self.scratch) = (session, toolchain, scratch)
     session.console.progress("Reading the package")
     subject = try Located.describe(root, toolchain, scratch, session.launcher)
+    do throws(ScratchError) {
+      try scratch.check(besides: subject.targets.map(\.path), of: root)
+    } catch {
+      // Made just now, or else SwiftPM had taken it for sources before.
+      try? FileManager.default.removeItem(atPath: scratch.root)
+      throw Failure("\(error)", .usage)
+    }
     discovery = try Located.discover(subject)
   }
 
@@ -57,11 +66,19 @@ struct Located: Sendable {
   static func describe(
     _ root: String, _ toolchain: Toolchain, _ scratch: Scratch, _ launcher: Launcher
   ) throws -> Subject {
-    let command = Command([
+    var command = Command([
       toolchain.swift, "package", "--package-path", root, "--scratch-path", scratch.build,
       "describe", "--type", "json",
     ])
-    let result = try command.run(by: launcher)
+    command.timeLimit = .whole(.seconds(1_200))
+    let result: Command.Result
+    do throws(CommandError) { result = try command.run(by: launcher) } catch {
+      throw Failure("\(error)", .usage)
+    }
+    if result.ending == .timedOut {
+      throw Failure(
+        "'swift package describe' does not end; see whether it does in the package", .doesNotBuild)
+    }
     guard result.succeeded else {
       let lines = result.errorText.split(separator: "\n").filter { $0.contains("error:") }
       throw Failure(
@@ -74,12 +91,34 @@ struct Located: Sendable {
   private static func discover(_ subject: Subject) throws -> Discovery {
     do {
       return try Discovering.discover(in: subject) { path in
-        let file = URL(fileURLWithPath: subject.root + "/" + path)
-        return [UInt8](try Data(contentsOf: file))
+        try wholeFile(subject.root + "/" + path)
       }
     } catch {
       // The compiler could not read the file either.
       throw Failure("\(error)", .doesNotBuild)
     }
   }
+}
+
+/// The bytes of a file; the error is the system's own words.
+private func wholeFile(_ path: String) throws -> [UInt8] {
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard file >= 0 else { throw Unreadable(reason: String(cString: strerror(errno))) }
+  defer { close(file) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    let count = read(file, &buffer, buffer.count)
+    if count < 0, errno == EINTR { continue }
+    if count < 0 { throw Unreadable(reason: String(cString: strerror(errno))) }
+    if count == 0 { return bytes }
+    bytes += buffer[..<count]
+  }
+}
+
+/// Why a file can't be read, as a fragment.
+private struct Unreadable: Error, CustomStringConvertible {
+  let reason: String
+
+  var description: String { reason }
 }

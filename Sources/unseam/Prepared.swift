@@ -25,6 +25,7 @@ struct Prepared: Sendable {
     if let reference = session.options.since {
       try Changes.check(reference, in: located.subject.root, by: session.launcher)
     }
+    do { try TrialFolders.claim(session.sandboxes) } catch { throw Failure("\(error)", .usage) }
     built = try Prepared.build(located, located.discovery, scratch: located.scratch)
     session.console.progress("Checking the instrumented tests")
     let all: TestCatalog
@@ -137,6 +138,7 @@ struct Prepared: Sendable {
     case .subjectDoesNotBuild: Failure("\(error)", .doesNotBuild)
     case .scratch: Failure("\(error)", .usage)
     case .interrupted: Failure("\(error)", .interrupted)
+    case .command(.noRoomForOutput): Failure("\(error)", .usage)
     case .overlayNotSeen, .command, .symbols: Failure("\(error)", .internalError)
     }
   }

@@ -42,12 +42,16 @@ extension Session {
     let investigation = await desk.search(telling: stream, baseline)
     try await checkRed(investigation, prepared)
     var report = report(investigation, desk)
-    try keep(report, in: located.scratch)
+    let keeping = Result {
+      try keep(report, in: located.scratch)
+      try writeTimings(desk, investigation.trials)
+    }
     if let baseline { report = report.compared(with: baseline) }
-    try writeTimings(desk, investigation.trials)
     // Before the report is written: it may go into the package's folder.
     tellOfWrites(located, since: before, besides: stream.places)
     try write(report, of: located.subject.root, telling: stream)
+    // What was found is told first: where the disk is full, it is told nowhere else.
+    try keeping.get()
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
     return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
   }

@@ -46,8 +46,17 @@ extension Session {
         options: destination.kind == .stream ? [] : .atomic)
     } catch {
       throw Failure(
-        "can't write '\(path)': \(error.localizedDescription); name another file", .usage)
+        "can't write '\(path)': \(Self.reason(error)); name another file", .usage)
     }
+  }
+
+  /// The system's own words, which Foundation has only for some errors.
+  private static func reason(_ error: any Error) -> String {
+    let inner = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    for case let error? in [inner, error as NSError] where error.domain == NSPOSIXErrorDomain {
+      return String(cString: strerror(Int32(error.code)))
+    }
+    return error.localizedDescription
   }
 
   /// Refuses what can't be written, before anything is run for it.

@@ -27,6 +27,7 @@ struct Session: Sendable {
   init(_ options: Options) {
     self.options = options
     startFolder = Self.takeStartFolder()
+    Self.chooseTemporaryFolder()
     Launcher.adoptOrphans()
     launcher = Launcher()
     console = Console(options)

@@ -23,7 +23,8 @@ package func discover(
     testLocations: locations,
     constants: constants(in: variables), untraceable: untraceable(in: variables),
     suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames(),
-    suppressions: found.flatMap(\.suppressions))
+    suppressions: found.flatMap(\.suppressions),
+    untoggled: found.flatMap(\.untoggled).sorted { $0.location < $1.location })
 }
 
 /// Sorted by path; a file that two targets share is read for the first only.
@@ -86,6 +87,7 @@ private struct DiscoveredFile {
   let seams: [Seam]
   let found: [FoundVariable]
   let suppressions: [SuppressionComment]
+  let untoggled: [Untoggled]
   let edited: EditedFile
 
   init(
@@ -99,21 +101,39 @@ private struct DiscoveredFile {
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
     let suppressions = Suppressions(in: file)
     self.suppressions = suppressions.comments
-    let numbered =
-      file.isTest ? Self.seams(of: file, index, doubles, columns, suppressions) : []
+    let search = SeamSearch(file: file, index: index, doubles: doubles)
+    if file.isTest { search.walk(file.tree) }
+    let numbered = Self.seams(search, columns, suppressions)
     seams = numbered.map(\.seam)
+    untoggled = file.isTest ? Self.untoggled(besides: search, columns) : []
     edited = EditedFile(
       path: file.path, module: file.module, original: file.bytes,
       edits: found.flatMap(\.edits) + fields.edits.filter { columns.allow($0.insertions) }
         + numbered.compactMap(\.edit))
   }
 
+  /// The doubles that no seam speaks for, or one whose edit would move a test's column.
+  private static func untoggled(besides search: SeamSearch, _ columns: TestColumns) -> [Untoggled] {
+    let rest = UntoggledSearch(besides: search)
+    rest.walk(search.file.tree)
+    let moved = search.candidates.filter { candidate in
+      !candidate.kind.isCleanup && !columns.allow(candidate.insertions(number: 0))
+    }
+    return rest.found.map { found in
+      Untoggled(
+        location: search.file.location(at: found.offset), text: found.text, reason: found.reason)
+    }
+      + moved.map { candidate in
+        Untoggled(
+          location: search.file.location(at: candidate.offset), text: candidate.text,
+          reason: .testLine)
+      }
+  }
+
   private static func seams(
-    of file: ParsedFile, _ index: SourceIndex, _ doubles: Doubles, _ columns: TestColumns,
-    _ suppressions: Suppressions
+    _ search: SeamSearch, _ columns: TestColumns, _ suppressions: Suppressions
   ) -> [(seam: Seam, edit: SourceEdit?)] {
-    let search = SeamSearch(file: file, index: index, doubles: doubles)
-    search.walk(file.tree)
+    let file = search.file
     var ordinals: [[String]: Int] = [:]
     return search.candidates.compactMap { candidate in
       let parts = [file.module, candidate.enclosing, candidate.kind.rawValue, candidate.text]

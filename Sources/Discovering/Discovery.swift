@@ -69,6 +69,8 @@ package struct Discovery: Sendable {
   package let suiteFiles: [String: Set<String>]
   /// The comments that ask for something to be left alone; by file, in the order in which they stand.
   package let suppressions: [SuppressionComment]
+  /// What is a double, or looks like one, and has no seam; sorted by location.
+  package let untoggled: [Untoggled]
   /// The constants that are plain values as their text stands.
   package let constants: Set<StateID>
   /// The ids of variables of which, edited or not, nobody could tell who looks at them.
@@ -78,8 +80,9 @@ package struct Discovery: Sendable {
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
     testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
     untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
-    suppressions: [SuppressionComment] = []
+    suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = []
   ) {
+    self.untoggled = untoggled
     self.suppressions = suppressions
     self.constants = constants
     self.untraceable = untraceable
@@ -97,6 +100,6 @@ package struct Discovery: Sendable {
       files: files.map {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
-      suiteFiles: suiteFiles, suppressions: suppressions)
+      suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled)
   }
 }

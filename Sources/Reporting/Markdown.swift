@@ -108,5 +108,6 @@ struct MarkdownPage {
     return (hidden > 0 ? ["\(Prose.count(hidden, "finding")) suppressed.", ""] : [])
       + (known > 0 ? ["\(Prose.count(known, "finding")) known to the baseline.", ""] : [])
       + (seams.isEmpty ? [] : MarkdownText.block(seams))
+      + (text.untoggled.isEmpty ? [] : [""] + MarkdownText.block(text.untoggled))
   }
 }

@@ -35,6 +35,7 @@ extension Report {
     self.seams = seams
     self.findings = findings
     suppressions = ledger.suppressions(isSure: context.isWhole && !context.isPart && complete)
+    untoggled = context.untoggled.sorted { $0.location < $1.location }
     stale = nil
     red = investigation.red.sorted()
     unjudged = investigation.unjudged

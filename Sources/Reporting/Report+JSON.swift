@@ -32,6 +32,7 @@ extension Report: Encodable {
       "unjudged": .array(unjudged.map(\.json)),
       "undecided": JSON(undecided),
       "suppressions": .array(suppressions.map(\.json)),
+      "untoggled": .array(untoggled.map(\.json)),
       "stale": stale.map { .array($0.map(\.json)) } ?? .null,
     ]
   }
@@ -142,6 +143,16 @@ extension SourceLine {
 extension SourceLocation {
   var json: JSON {
     ["file": .string(file), "line": .integer(line), "column": .integer(column)]
+  }
+}
+
+extension Untoggled {
+  fileprivate var json: JSON {
+    [
+      "file": .string(location.file), "line": .integer(location.line),
+      "column": .integer(location.column), "text": .string(text),
+      "reason": .string(reason.rawValue),
+    ]
   }
 }
 

@@ -83,7 +83,7 @@ extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
     case state, seams, findings, red, undecided, failOn, shard, coverage, inconclusive, whole
-    case suppressions, stale, comparison, unjudged
+    case suppressions, untoggled, stale, comparison, unjudged
   }
 
   package init(from decoder: any Decoder) throws {
@@ -112,6 +112,7 @@ extension Report: Decodable {
     isWhole = try values.decodeIfPresent(Bool.self, forKey: .whole) ?? false
     suppressions =
       try values.decodeIfPresent([ReportedSuppression].self, forKey: .suppressions) ?? []
+    untoggled = try values.decodeIfPresent([Untoggled].self, forKey: .untoggled) ?? []
     stale = try values.decodeIfPresent([BaselineEntry].self, forKey: .stale)
     comparison = try values.decodeIfPresent(ReportComparison.self, forKey: .comparison)
   }

@@ -64,6 +64,8 @@ package struct Report: Hashable, Sendable {
   package internal(set) var findings: [ReportedFinding]
   /// What became of the comments in the source that ask for something to be left alone; by place.
   package let suppressions: [ReportedSuppression]
+  /// What is a double, or looks like one, and has no seam: nobody knows whether an assertion depends on it; by place.
+  package let untoggled: [Untoggled]
   /// What the baseline holds that was not found any more; nil without a baseline.
   package internal(set) var stale: [BaselineEntry]?
   /// The tests that fail alone and in the plain run; sorted.

@@ -17,6 +17,8 @@ package struct ReportContext: Sendable {
   package var isWhole = true
   /// The comments in the source that ask for something to be left alone.
   package var suppressions: [SuppressionComment] = []
+  /// What is a double, or looks like one, and has no seam.
+  package var untoggled: [Untoggled] = []
   package let testLocations: [TestID: SourceLocation]
   /// `xctest` or `swift-testing` for each test; where one is missing, its id's form tells.
   package let frameworks: [TestID: String]

@@ -13,6 +13,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
   package let testLocations: [String: SourceLocation]
   package let isWhole: Bool
   package let suppressions: [SuppressionComment]
+  package let untoggled: [Untoggled]
 
   package init(
     question: Question, variables: [StateVariable], sources: String, context: ReportContext
@@ -23,6 +24,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
     self.sources = sources
     isWhole = context.isWhole
     suppressions = context.suppressions
+    untoggled = context.untoggled
     var question = question
     for index in question.seams.indices {
       question.seams[index].unviable = question.seams[index].unviable.map(context.folders.shortened)
@@ -52,6 +54,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
         uniquingKeysWith: { first, _ in first }))
     context.isWhole = isWhole
     context.suppressions = suppressions
+    context.untoggled = untoggled
     return context
   }
 }

@@ -11,7 +11,7 @@ package func renderText(_ report: Report, options: TextOptions = TextOptions()) 
     ? [page.red, page.briefFindings, whole.comparison, page.undecided, page.summary]
     : [
       page.red, page.findings, page.notes, whole.suppressed, whole.idleSuppressions, whole.stale,
-      whole.comparison, page.seamTable, page.undecided, page.covered, page.summary,
+      whole.comparison, page.seamTable, page.untoggled, page.undecided, page.covered, page.summary,
     ]
   return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
     .joined(separator: "\n")

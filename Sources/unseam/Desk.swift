@@ -73,6 +73,7 @@ final class Desk: Sendable {
     context.isPart = options.shard != nil
     context.isWhole = options.asksForEverything
     context.suppressions = located.discovery.suppressions
+    context.untoggled = prepared.untoggled
     return context
   }
 

@@ -71,6 +71,15 @@ struct Prepared: Sendable {
     }
   }
 
+  /// What has no seam, in the files whose seams are judged; none where only cleanups are asked for.
+  var untoggled: [Untoggled] {
+    let kinds = located.session.options.seams
+    guard kinds.isEmpty || kinds.contains(where: { !$0.isCleanup }) else { return [] }
+    let sources = TestSources(located.subject, located.discovery)
+    let files = affected?.reduce(into: Set<String>()) { $0.formUnion(sources.files(behind: $1)) }
+    return located.discovery.untoggled.filter { files?.contains($0.location.file) ?? true }
+  }
+
   private static func affected(
     among tests: [TestID], _ located: Located
   ) throws -> Set<TestID>? {

@@ -15,6 +15,7 @@ extension Session {
     }
     lines.append("Seams (\(located.seams.count)):")
     lines += located.seams.map(line)
+    lines += without(located.discovery.untoggled)
     lines.append("State (\(located.discovery.variables.count)):")
     lines += located.discovery.variables.map { variable in
       "  \(variable.id)  \(variable.location.file):\(variable.location.line)"
@@ -29,6 +30,17 @@ extension Session {
     let kind = seam.kind.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
     let note = seam.suppression.map { "  (ignored: \($0))" } ?? ""
     return "  \(kind)  \(place)  \(seam.text)\(note)"
+  }
+
+  /// The doubles, or what is named so, that have no seam; nothing where there are none.
+  private func without(_ untoggled: [Untoggled]) -> [String] {
+    if untoggled.isEmpty { return [] }
+    return ["Doubles, or what is named so, without a seam (\(untoggled.count)):"]
+      + untoggled.map { one in
+        let place = "\(one.location.file):\(one.location.line):\(one.location.column)"
+        return
+          "  \(one.reason.rawValue.padding(toLength: 18, withPad: " ", startingAt: 0))  \(place)  \(one.text)"
+      }
   }
 
   /// What an audit would run, and how long that took the last time.

@@ -61,8 +61,9 @@ struct StubTests {
       func makeCart(_ prices: any Prices) -> Cart { Cart(prices: prices) }
       """
     try expectSeams(
-      tests, with: product, finds: [Expected("line 3", .stub)],
-      result: tests.replacing("StubPrices.rate = 3;", with: "if on() { StubPrices.rate = 3 };"))
+      tests, with: product, finds: [Expected("line 3", .stub), Expected("line 6", .inject)],
+      result: tests.replacing("StubPrices.rate = 3;", with: "if on() { StubPrices.rate = 3 };")
+        .replacing("{ Cart(prices: prices) }", with: "{ (on() ? Cart(prices: prices) : Cart()) }"))
   }
 }
 

@@ -45,6 +45,13 @@ package struct Truth: Decodable, Sendable {
     package let optional: Bool?
   }
 
+  /// A double that has no seam, with the reason.
+  package struct Untoggled: Hashable, Decodable, Sendable {
+    package let file: String
+    package let line: Int
+    package let reason: String
+  }
+
   package let about: String
   /// What the audit of this fixture needs besides the usual.
   package let arguments: [String]?
@@ -52,4 +59,6 @@ package struct Truth: Decodable, Sendable {
   package let tests: [TestID]
   package let findings: [Finding]
   package let seams: [Seam]
+  /// What has no seam; nil where the truth does not say.
+  package let untoggled: [Untoggled]?
 }

@@ -13,6 +13,17 @@ struct Comparison: Sendable {
     compareTests(report, truth)
     compareSeams(report, truth)
     compareFindings(report, truth)
+    compareUntoggled(report, truth)
+  }
+
+  private mutating func compareUntoggled(_ report: Report, _ truth: Truth) {
+    guard let untoggled = truth.untoggled else { return }
+    let said = report.untoggled.map {
+      "\($0.location.file):\($0.location.line) \($0.reason.rawValue)"
+    }
+    let known = untoggled.map { "\($0.file):\($0.line) \($0.reason)" }
+    misses += known.leftOver(after: said).map { "untoggled \($0)" }
+    falseAlarms += said.leftOver(after: known).map { "untoggled \($0)" }
   }
 
   private mutating func compareTests(_ report: Report, _ truth: Truth) {

@@ -69,6 +69,7 @@ import Testing
     var context = ReportContext(
       toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
       testLocations: [test: place])
+    context.untoggled = [Untoggled(location: place, text: "t", reason: .macro)]
     context.suppressions = [
       SuppressionComment(file: "A.swift", line: 1, lines: 1...1, kinds: ["leak"], reason: "r")
     ]

@@ -36,6 +36,8 @@ func keys(of document: String) throws -> Set<String> {
           "findings[].realisableBy", "coverage", "coverage.pairs", "coverage.byRun",
           "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
           "coverage.untried", "coverage.asNeighbours", "inconclusive", "whole", "suppressions",
+          "untoggled", "untoggled[].file", "untoggled[].line", "untoggled[].column",
+          "untoggled[].text", "untoggled[].reason",
           "stale", "summary.suppressed", "summary.known", "findings[].baseline",
           "findings[].evidence.failedAt", "findings[].evidence.failedAt.file",
           "findings[].evidence.failedAt.line", "unjudged", "summary.planned",

@@ -85,6 +85,7 @@ import Testing
       "findings[].realisableBy[]": words(Realisation.self),
       "findings[].baseline": words(BaselineState.self).union([.null]),
       "seams[].kind": words(SeamKind.self), "seams[].verdict": words(Verdict.self),
+      "untoggled[].reason": words(Untoggled.Reason.self),
       "tests[].framework": words(Framework.self), "tests[].baseline": ended,
       "tests[].alone": ended, "tests[].twice": ended,
       "unjudged[].reason": words(Unjudged.Reason.self),

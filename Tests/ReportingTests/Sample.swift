@@ -175,11 +175,22 @@ enum Sample {
       uniqueKeysWithValues: tests.enumerated().map {
         ($1, SourceLocation(file: "Tests/ShopTests/Tests.swift", line: 10 * ($0 + 1), column: 8))
       })
-    return ReportContext(
+    var context = ReportContext(
       toolVersion: "0.1.0", toolchain: "6.3.1", packageName: "Shop \"& Söhne\" 🛍", seed: Seed(1),
       failOn: failOn, skipFailing: skipFailing, testLocations: places,
       frameworks: [total: "xctest", login: "swift-testing"],
       folders: FolderNames(["/home/me/Shop": ".", "/tmp/u/home": "$HOME"]))
+    context.untoggled = untoggled
+    return context
+  }
+
+  private static let untoggled = [
+    (30, "printer: FakePrinter()", Untoggled.Reason.noDefault), (41, "<FakeInk>", .genericPosition),
+    (8, "MockPaper()", .noDefault),
+  ].map { line, text, reason in
+    Untoggled(
+      location: SourceLocation(file: "Tests/ShopTests/Tests.swift", line: line, column: 9),
+      text: text, reason: reason)
   }
 
   static let variables = [

@@ -123,7 +123,7 @@ extension ExprSyntax {
 
 extension Syntax {
   /// Whether line breaks may become blanks in it: no long string, no `#if`, no statements that a line break parts.
-  fileprivate var fitsOnOneLine: Bool {
+  var fitsOnOneLine: Bool {
     if self.is(IfConfigDeclSyntax.self) { return false }
     if let token = self.as(TokenSyntax.self) {
       return token.tokenKind != .multilineStringQuote && !token.text.contains("\n")

@@ -39,6 +39,16 @@ extension Doubles {
     return node.declarationPath.hasPrefix(type.name[...dot])
   }
 
+  /// The first other static variable, by name, of a type made of functions that the tests add to it.
+  func otherMember(than name: String, of type: DeclaredType, in file: ParsedFile) -> String? {
+    type.members.filter { member in
+      member.isStatic && member.name != name && [.stored, .computed].contains(member.kind)
+        && member.file.isTest && member.file.module == file.module && member.attributes.isEmpty
+        && (member.access > .fileprivate || member.file === file) && member.access > .private
+        && resolver.value(of: member)?.instance === type
+    }.map(\.name).min()
+  }
+
   /// The first other double, by name, that fits where `used` is used as a `position`.
   func alternative(
     to used: DoubleUse, as position: DeclaredType, at node: Syntax, in file: ParsedFile

@@ -1,20 +1,27 @@
 import SwiftSyntax
 
-/// A double where it is used.
-struct DoubleUse {
-  let type: DeclaredType
-  let isMetatype: Bool
-}
-
 /// Tells which types of the tests stand in for something that the product depends on. Names are never evidence.
 final class Doubles {
   let index: SourceIndex
   let resolver: Resolver
   private let suites: Suites
   private let points: InjectionPoints
+  let erasers: Erasers
   private var known: [ObjectIdentifier: Bool] = [:]
   private var knownMetatypes: [ObjectIdentifier: Bool] = [:]
-  private lazy var handed = Handing(doubles: self).types()
+  private var foundHanding: Handing.Result?
+  /// What the tests hand to the product.
+  private var handing: Handing.Result {
+    if let foundHanding { return foundHanding }
+    // Entered first as empty: to find it, uses of doubles are looked at, which ask for it.
+    foundHanding = Handing.Result()
+    let found = Handing(doubles: self).result()
+    foundHanding = found
+    return found
+  }
+  /// The double that each variable and parameter of the tests holds that is declared as the product's type, by the
+  /// type as written there.
+  var places: [SyntaxIdentifier: DoubleUse] { handing.places }
 
   /// The names of the static stored properties of the tests.
   private lazy var staticNames: Set<String> = index.types.filter(\.isTest)
@@ -27,11 +34,17 @@ final class Doubles {
       index.types.filter(\.isTest).flatMap(\.members)
       + index.globals.values.flatMap { $0.values.joined() }.filter(\.file.isTest)
     let takesDoubles = { (parameter: Member.Parameter) in
-      parameter.type.map(self.resolver.types.held(by:))?.contains { $0.declared?.isProduct == true }
-        == true
+      parameter.type.map(self.resolver.types.held(by:))?.contains {
+        $0.declared?.isProduct == true || parameter.hasDefault && $0.declared != nil
+      } == true || parameter.isFunctionWithDefault
     }
     return Set(members.filter { $0.parameters.contains(where: takesDoubles) }.map(\.name))
   }()
+  /// The names of the static members of the product's types, those that the tests add to them among them.
+  private lazy var staticMemberNames: Set<String> = index.types.filter(\.isProduct)
+    .reduce(into: ["init"]) { names, type in
+      names.formUnion(type.members.filter { $0.isStatic && $0.kind != .enumCase }.map(\.name))
+    }
   /// The names under which something of the product can be called.
   private lazy var callableNames: Set<String> = {
     let members =
@@ -46,7 +59,8 @@ final class Doubles {
     self.index = index
     resolver = Resolver(index: index)
     suites = Suites(index: index)
-    points = InjectionPoints(index: index)
+    erasers = Erasers(index: index)
+    points = InjectionPoints(index: index, erasers: erasers)
   }
 
   /// Whether `type` is a double, of whose instances or of which itself the product makes use.
@@ -74,7 +88,7 @@ final class Doubles {
 
   /// Whether the tests hand the double, or one below it, to the product somewhere.
   func isHanded(_ type: DeclaredType) -> Bool {
-    handed.contains { index.isKind($0, of: type) }
+    handing.types.contains { index.isKind($0, of: type) }
   }
 
   /// Whether `used` is what something declared with `type` takes from outside.
@@ -83,6 +97,8 @@ final class Doubles {
       guard held.isMetatype == used.isMetatype else { return false }
       switch held.name {
       case .declared(let position):
+        if case .functions = used.form { return position === used.type }
+        if case .wrapped(let wrapper) = used.form { return index.isKind(wrapper, of: position) }
         return position.isProduct && index.isKind(used.type, of: position)
           && points.take(position, asMetatype: held.isMetatype)
       case .external(let name, _):
@@ -110,6 +126,12 @@ final class Doubles {
       use.as(MemberAccessExprSyntax.self)?.declName.baseName
       ?? use.as(DeclReferenceExprSyntax.self)?.baseName
     return name.map { staticNames.contains($0.plainText) } ?? false
+  }
+
+  /// Whether an argument could be a double, a closure or a function: a quick answer before a careful one.
+  func mayBeDouble(_ argument: CallArgument) -> Bool {
+    argument.mayBeDouble
+      || argument.expression.implicitName.map { staticMemberNames.contains($0) } == true
   }
 
   /// Whether the called name is that of something of the product: a quick answer before a careful one.
@@ -160,4 +182,10 @@ final class Doubles {
     "LazySequenceProtocol", "Executor", "SerialExecutor", "Thread", "Operation", "NSError",
     "DistributedActor", "RandomNumberGenerator", "StringProtocol", "ObservableObject",
   ]
+}
+
+extension Member.Parameter {
+  fileprivate var isFunctionWithDefault: Bool {
+    hasDefault && type?.trimmedDescription.contains("->") == true
+  }
 }

@@ -19,74 +19,26 @@ extension SeamSearch {
       let right = assignment.right, context(of: Syntax(item)) != .cleanup,
       let target = injectionTarget(assignment.left)
     else { return [] }
-    let used = doubles.use(in: right).flatMap { use in target.takes(use) ? use : nil }
+    let given =
+      doubles.use(in: right, as: target.type)
+      ?? target.position.flatMap { doubles.use(implicit: right, of: $0) }
+    let used = given.flatMap { use in
+      target.takes(use) ? use : nil
+    }
     // A double that is made its own type's shared instance is injected into nothing yet.
     if let owner = target.owner, owner === used?.type { return [] }
-    guard used != nil || (isFunction(right) && target.isFunction) else { return [] }
-    var found = [SeamCandidate(statement: item, kind: .inject)]
+    guard used != nil || (isFunction(right) && target.isFunction) else {
+      return elementSeams(of: right, as: target.type)
+    }
+    var found = [SeamCandidate(statement: item, kind: .inject).about(right)]
     if let used, let position = target.position,
       let swap = swapSeam(
         of: right, used, as: position, text: right.folded,
         at: item.item.trimmedRange.lowerBound)
     {
-      found.append(swap)
+      found.append(swap.about(right))
     }
     return found
-  }
-
-  /// What an assignment could inject into: a variable of the product's own.
-  private struct Target {
-    /// The type of the variable, where it is one of the product's own.
-    var position: DeclaredType?
-    /// Whether it holds a function that has a real value without the tests.
-    var isFunction = false
-    /// The type whose static it is.
-    var owner: DeclaredType?
-    var takes: (DoubleUse) -> Bool = { _ in false }
-  }
-
-  /// Nil where `left` is a local variable, or something that the tests declare.
-  private func injectionTarget(_ left: ExprSyntax) -> Target? {
-    let left = left.unwrapped
-    if let reference = left.as(DeclReferenceExprSyntax.self) {
-      let name = reference.baseName.plainText
-      guard Binding.of(name, at: Syntax(reference)) == nil,
-        case (let member, nil)? = resolver.members(named: name, at: Syntax(reference)).first
-      else { return nil }
-      return target(member)
-    }
-    guard let access = left.as(MemberAccessExprSyntax.self), let base = access.base,
-      !base.unwrapped.isSelf
-    else { return nil }
-    let name = access.declName.baseName.plainText
-    if let module = resolver.moduleName(base) {
-      return index.globals[module]?[name]?.first.flatMap(target)
-    }
-    guard let owner = resolver.value(of: base), let type = owner.type,
-      !doubles.isTestHolder(type), !isInside(type, Syntax(left)),
-      var found = index.members(name, of: type, isStatic: owner.isMetatype).first.flatMap({
-        target($0.0)
-      })
-    else { return nil }
-    found.owner = owner.metatype
-    return found
-  }
-
-  private func target(_ member: Member) -> Target? {
-    guard !member.file.isTest else { return nil }
-    guard let type = member.type else {
-      let started = member.initialValue.flatMap(resolver.value(of:))?.type
-      guard let started, started.isProduct, started.kind == .class else { return nil }
-      let index = index
-      return Target(position: started) { !$0.isMetatype && index.isKind($0.type, of: started) }
-    }
-    let doubles = doubles
-    let declared = resolver.types.reference(type).declared
-    return Target(
-      position: declared?.isProduct == true ? declared : nil,
-      isFunction: isFunctionType(type) && member.initialValue?.isNil != true
-        && !(member.initialValue == nil && resolver.types.isOptional(type)),
-      takes: { doubles.fits($0, type) })
   }
 }
 
@@ -94,7 +46,7 @@ extension SeamSearch {
   /// The injections among a call's arguments, and the swaps of their doubles.
   func argumentSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
     let arguments = call.allArguments
-    guard arguments.contains(where: \.mayBeDouble), doubles.mayBeProduct(call),
+    guard arguments.contains(where: doubles.mayBeDouble), doubles.mayTakeDoubles(call),
       let (callee, parameters) = matchingCallee(of: call, arguments)
     else {
       return []
@@ -102,24 +54,51 @@ extension SeamSearch {
     var injections: [SeamCandidate] = []
     var swaps: [SeamCandidate] = []
     for (argument, parameter) in zip(arguments, parameters) {
-      let used = doubles.use(in: argument.expression).flatMap { use in
-        parameter.type.map { doubles.fits(use, $0) } == true ? use : nil
+      let used = doubles.use(in: argument.expression, as: parameter.type).flatMap { use in
+        takes(parameter, use, of: callee) ? use : nil
       }
-      if parameter.hasDefault, !parameter.isVariadic,
+      if parameter.isVariadic ? used != nil : parameter.hasDefault,
+        !isDefault(argument, of: parameter),
         used != nil || isReplacement(argument.expression, for: parameter, of: callee.member),
         let found = injectSeam(argument, of: call, callee: callee, parameter: parameter)
       {
         injections.append(found)
+      } else {
+        injections += elementSeams(of: argument.expression, as: parameter.type)
       }
       if let used, let type = parameter.type,
         let position = resolver.types.reference(type).declared, position.isProduct,
+        !parameter.isVariadic,
         let found = swapSeam(
           of: argument.expression, used, as: position, text: argument.text, at: argument.offset)
       {
-        swaps.append(found)
+        swaps.append(found.about(argument.expression))
       }
     }
     return injections + swaps
+  }
+
+  /// Whether `use` is what the parameter takes from outside; of a helper of the tests, also a double as such, unless
+  /// what stands there otherwise makes no difference.
+  private func takes(_ parameter: Member.Parameter, _ use: DoubleUse, of callee: Callee) -> Bool {
+    guard let type = parameter.type else { return false }
+    if case .functions = use.form {
+      // As with a closure: one that may be given is no double.
+      let isGiven = parameter.defaultValue.map(\.isNil) ?? resolver.types.isOptional(type)
+      return doubles.fits(use, type)
+        && (!isGiven || callee.member.replacesNil(of: parameter.name))
+    }
+    if doubles.fits(use, type) { return true }
+    guard !callee.isProduct, let own = resolver.value(ofType: type)?.instance else { return false }
+    return doubles.isDouble(own) && index.isKind(use.type, of: own) && !doubles.isMute(use.type)
+  }
+
+  /// Whether the argument says what the default is anyhow.
+  private func isDefault(_ argument: CallArgument, of parameter: Member.Parameter) -> Bool {
+    guard let value = parameter.defaultValue?.folded else { return false }
+    let given = argument.expression.folded
+    return given == value || value.hasPrefix(".") && given.hasSuffix(value)
+      || given.hasPrefix(".") && value.hasSuffix(given)
   }
 
   /// The product's declaration that a call means, with the parameter of each argument; nil where several disagree.
@@ -129,7 +108,7 @@ extension SeamSearch {
     let all = resolver.callees(of: call).compactMap { callee in
       parameters(of: callee.member, for: arguments).map { (callee, $0) }
     }
-    guard let first = all.first, first.0.isProduct else { return nil }
+    guard let first = all.first, first.0.isProduct || isHelper(first.0) else { return nil }
     let same = all.filter { $0.0.owner === first.0.owner }.dropFirst()
     let agrees = same.allSatisfy { _, other in
       zip(other, first.1).allSatisfy {
@@ -140,6 +119,14 @@ extension SeamSearch {
     return agrees ? first : nil
   }
 
+  /// Whether it is a function of the tests, or makes one of their types, that is no double and holds no tests.
+  private func isHelper(_ callee: Callee) -> Bool {
+    guard let owner = callee.owner else { return true }
+    return callee.member.kind == .function
+      ? !doubles.isDouble(owner) || doubles.isTestHolder(owner)
+      : !doubles.isDouble(owner) && !doubles.isTestHolder(owner)
+  }
+
   /// A closure, function or metatype in the place of a default one. Nil is none, unless what is left then is told to
   /// be something real: a callback that may be given is no double.
   private func isReplacement(
@@ -148,10 +135,20 @@ extension SeamSearch {
     guard let type = parameter.type, !type.trimmedDescription.contains("@autoclosure"),
       parameter.defaultValue?.isNil != true || function.replacesNil(of: parameter.name)
     else { return false }
+    guard !function.file.isTest || givesProduct(function) else { return false }
     if isFunction(expression) {
       return isFunctionType(type) || expression.is(ClosureExprSyntax.self)
     }
     return false
+  }
+
+  /// Whether a helper of the tests gives something of the product, such as what it makes to be tested.
+  private func givesProduct(_ function: Member) -> Bool {
+    guard let type = function.returnType else { return false }
+    return type.tokens(viewMode: .sourceAccurate).contains { token in
+      guard let named = token.parent?.as(IdentifierTypeSyntax.self) else { return false }
+      return resolver.types.reference(TypeSyntax(named)).declared?.isProduct == true
+    }
   }
 
   private func injectSeam(
@@ -162,7 +159,8 @@ extension SeamSearch {
       let other = call.text(without: argument)
     else { return nil }
     return SeamCandidate(
-      .inject, of: call, else: other, text: argument.text, at: argument.offset)
+      .inject, of: call, else: other, text: argument.text, at: argument.offset
+    ).about(argument.expression)
   }
 
   /// Whether the result's type is the same without the argument.

@@ -26,6 +26,11 @@ struct Conformers {
     }
   }
 
+  /// Whether the product has something of its own below `type` other than `eraser`.
+  func include(_ type: DeclaredType, besides eraser: DeclaredType) -> Bool {
+    names[ObjectIdentifier(type)]?.contains { $0 != eraser.simpleName } == true
+  }
+
   /// Whether the body of `function` names something of the product below `type`.
   func areNamed(below type: DeclaredType, in function: Member) -> Bool {
     guard let known = names[ObjectIdentifier(type)], let body = function.body else { return false }

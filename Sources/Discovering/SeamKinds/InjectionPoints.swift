@@ -10,8 +10,10 @@ struct InjectionPoints {
   private let resolver: Resolver
   private let conformers: Conformers
   private let placeholders: Placeholders
+  private let erasers: Erasers
 
-  init(index: SourceIndex) {
+  init(index: SourceIndex, erasers: Erasers) {
+    self.erasers = erasers
     resolver = Resolver(index: index)
     conformers = Conformers(index: index)
     placeholders = Placeholders(index: index)
@@ -37,6 +39,7 @@ extension InjectionPoints {
     switch member.kind {
     case .stored, .computed:
       guard member.isReplaceable else { return }
+      if let type = member.type { addHidden(by: type, isReplaced: true) }
       for held in held(by: member) where !isOwn(held, member, of: owner) {
         add(held, isMetatypeReplaced: replaces(member.initialValue, held))
       }
@@ -57,6 +60,7 @@ extension InjectionPoints {
     _ parameter: Member.Parameter, of function: Member, in owner: DeclaredType?
   ) {
     guard let type = parameter.type else { return }
+    addHidden(by: type, isReplaced: parameter.hasDefault)
     for held in resolver.types.held(by: type) where !isOwn(held, function, of: owner) {
       guard parameter.hasDefault || conformers.include(held) && !placeholders.include(held) else {
         continue
@@ -66,6 +70,16 @@ extension InjectionPoints {
         ? held.declared.map { conformers.areNamed(below: $0, in: function) } == true
         : replaces(parameter.defaultValue, held)
       add(held, isMetatypeReplaced: isReplaced)
+    }
+  }
+
+  /// What takes a type that hides others takes these as well.
+  private mutating func addHidden(by type: TypeSyntax, isReplaced: Bool) {
+    for eraser in resolver.types.held(by: type).compactMap(\.declared) {
+      for one in erasers.hidden(by: eraser) ?? []
+      where isReplaced || conformers.include(one, besides: eraser) {
+        instances.insert(ObjectIdentifier(one))
+      }
     }
   }
 

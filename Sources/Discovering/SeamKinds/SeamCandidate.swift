@@ -15,6 +15,8 @@ struct SeamCandidate {
   let opening: String
   /// Inserted at the range's end.
   var closing: String?
+  /// The double, or the value, that the seam is about.
+  var about: SyntaxIdentifier?
 
   /// The insertions of the seam with that number.
   func insertions(number: UInt64) -> [Insertion] {
@@ -26,6 +28,12 @@ struct SeamCandidate {
 }
 
 extension SeamCandidate {
+  func about(_ expression: some SyntaxProtocol) -> SeamCandidate {
+    var candidate = self
+    candidate.about = expression.id
+    return candidate
+  }
+
   /// A whole statement that runs only in the ordinary case.
   init(statement item: CodeBlockItemSyntax, kind: SeamKind, text: String? = nil) {
     let range = item.item.trimmedRange

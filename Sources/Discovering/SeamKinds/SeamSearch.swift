@@ -33,6 +33,8 @@ final class SeamSearch: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     candidates += teardownSeams(of: node)
     candidates += argumentSeams(of: node)
+    candidates += stubArgumentSeams(of: node)
+    if let found = builderSeam(of: node), !isStatementSeam(node) { candidates.append(found) }
     return .visitChildren
   }
 
@@ -63,12 +65,18 @@ final class SeamSearch: SyntaxVisitor {
   private func addStatementSeams(of item: CodeBlockItemSyntax) {
     if let found = superTeardownSeam(of: item) {
       candidates.append(found)
-    } else if let found = resetSeam(of: item) ?? stubSeam(of: item) {
+    } else if let found = resetSeam(of: item) ?? stubSeam(of: item) ?? methodStubSeam(of: item) {
       settled.append(found.range)
       candidates.append(found)
     } else {
       candidates += assignmentSeams(of: item)
+      if let found = setterSeam(of: item) { candidates.append(found) }
     }
+  }
+
+  /// Whether the call is a statement that is a seam as a whole.
+  private func isStatementSeam(_ call: FunctionCallExprSyntax) -> Bool {
+    candidates.contains { $0.closing == " }" && $0.range == call.trimmedRange }
   }
 
   private func addFreshSeam(of use: ExprSyntax) {

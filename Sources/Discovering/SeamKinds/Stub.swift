@@ -20,7 +20,7 @@ extension SeamSearch {
       if doubles.use(in: right) != nil { return nil }
       if isEmptyValue(right), records(double, property.name) { return nil }
     }
-    return SeamCandidate(statement: item, kind: .stub)
+    return SeamCandidate(statement: item, kind: .stub).about(item)
   }
 
   /// Whether the double itself changes that property, which then is what it saw rather than what it answers.
@@ -59,7 +59,9 @@ extension SeamSearch {
   /// A closure literal, or the name of something of a function type.
   func isFunction(_ expression: ExprSyntax) -> Bool {
     if expression.is(ClosureExprSyntax.self) { return true }
-    guard expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self),
+    guard
+      expression.is(DeclReferenceExprSyntax.self) || expression.is(MemberAccessExprSyntax.self)
+        || expression.is(FunctionCallExprSyntax.self),
       case .function? = resolver.value(of: expression)?.kind
     else { return false }
     return true

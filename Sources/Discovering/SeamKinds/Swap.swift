@@ -15,6 +15,11 @@ extension SeamSearch {
     of expression: ExprSyntax, _ used: DoubleUse, as position: DeclaredType, text: String,
     at offset: Int
   ) -> SeamCandidate? {
+    switch used.form {
+    case .wrapped, .listed, .passed: return nil
+    case .functions: return memberSwap(of: expression, used.type, text: text, at: offset)
+    case .itself, .held: break
+    }
     guard position.kind == .protocol || position.kind == .class, expression.canBeOperand,
       !isPlaceFiller(expression, used),
       let other = doubles.alternative(
@@ -27,6 +32,22 @@ extension SeamSearch {
 }
 
 extension SeamSearch {
+  /// Another static member of the same type that the tests declare, in the place of one.
+  private func memberSwap(
+    of expression: ExprSyntax, _ type: DeclaredType, text: String, at offset: Int
+  ) -> SeamCandidate? {
+    if expression.unwrapped.is(FunctionCallExprSyntax.self) { return nil }
+    let current =
+      expression.implicitName
+      ?? expression.as(MemberAccessExprSyntax.self)?.declName.baseName.plainText
+    guard let current, expression.canBeOperand,
+      let other = doubles.otherMember(than: current, of: type, in: file)
+    else { return nil }
+    return SeamCandidate(
+      .swap, of: expression, else: "\(type.name).\(other)", text: text, at: offset,
+      alternative: "\(type.name).\(other)")
+  }
+
   /// Whether the double is only there because something must be: no one can see it again, and it answers nothing. What
   /// stands there instead makes no difference then, and that says nothing about the test.
   private func isPlaceFiller(_ expression: ExprSyntax, _ used: DoubleUse) -> Bool {

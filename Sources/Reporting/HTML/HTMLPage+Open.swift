@@ -3,7 +3,7 @@ import Basics
 extension HTMLPage {
   /// What was not decided and why: nothing here counts as clean.
   var openSection: Markup {
-    let parts = [undecided, red, untoldSeams, untried].filter { !$0.isNothing }
+    let parts = [undecided, red, untoldSeams, untoggled, untried].filter { !$0.isNothing }
     let content: Markup =
       parts.isEmpty ? "<p class=\"quiet\">Nothing was left open.</p>" : "\(parts)"
     return section("open", "What was not decided", "\(content)\(coverage)")
@@ -20,6 +20,22 @@ extension HTMLPage {
     return """
       <p>\(Prose.count(report.red.count, "test")) \(report.red.count == 1 ? "fails" : "fail") alone and in the plain \
       run; nothing can be said about \(report.red.count == 1 ? "it" : "them") until mended:</p>\(list(report.red))
+      """
+  }
+
+  private var untoggled: Markup {
+    if report.untoggled.isEmpty { return .nothing }
+    let items = report.untoggledByReason.map { reason, places -> Markup in
+      let named = places.prefix(8).map {
+        "<bdi>\($0.location.file):\($0.location.line)</bdi>" as Markup
+      }
+      let rest = places.count - named.count
+      return
+        "<li>\(places.count) \(reason.meaning): \(named.joined(", "))\(rest > 0 ? " and \(rest) more" : "")</li>\n"
+    }
+    return """
+      <p>\(Prose.count(report.untoggled.count, "double")) or what is named so, without a seam: nothing is said of \(report.untoggled.count == 1 ? "it" : "them").</p>\
+      <ul>\(items)</ul>
       """
   }
 

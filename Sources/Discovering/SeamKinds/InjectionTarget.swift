@@ -1,0 +1,170 @@
+import SwiftSyntax
+
+/// What an assignment could inject into: a variable of the product's own.
+struct InjectionTarget {
+  /// The type as written; nil where only the initial value tells it.
+  var type: TypeSyntax?
+  /// The type of the variable, where it is one of the product's own.
+  var position: DeclaredType?
+  /// Whether it holds a function that has a real value without the tests.
+  var isFunction = false
+  /// The type whose static it is.
+  var owner: DeclaredType?
+  var takes: (DoubleUse) -> Bool = { _ in false }
+}
+
+extension SeamSearch {
+  /// Nil where `left` is a local variable, or something that the tests declare.
+  func injectionTarget(_ left: ExprSyntax) -> InjectionTarget? {
+    let left = left.unwrapped
+    if let reference = left.as(DeclReferenceExprSyntax.self) {
+      let name = reference.baseName.plainText
+      guard Binding.of(name, at: Syntax(reference)) == nil,
+        case (let member, nil)? = resolver.members(named: name, at: Syntax(reference)).first
+      else { return nil }
+      return target(member)
+    }
+    if let path = resolver.keyPathMember(left) { return target(path) }
+    guard let access = left.as(MemberAccessExprSyntax.self), let base = access.base,
+      !base.unwrapped.isSelf
+    else { return nil }
+    let name = access.declName.baseName.plainText
+    if let module = resolver.moduleName(base) {
+      return index.globals[module]?[name]?.first.flatMap(target)
+    }
+    guard let owner = resolver.value(of: base) ?? resolver.closureValue(of: base) else {
+      return base.isInClosureParameter ? onlyMember(named: name) : nil
+    }
+    guard let type = owner.type, !doubles.isTestHolder(type), !isInside(type, Syntax(left)),
+      var found = index.members(name, of: type, isStatic: owner.isMetatype).first.flatMap({
+        target($0.0)
+      })
+    else { return nil }
+    found.owner = owner.metatype
+    return found
+  }
+
+  /// The only variable of that name that the product adds to another package's type.
+  private func onlyMember(named name: String) -> InjectionTarget? {
+    let found = index.extendedTypes.flatMap(\.members).filter {
+      $0.name == name && !$0.isStatic && $0.isSettable && !$0.file.isTest
+    }
+    return found.count == 1 ? target(found[0]) : nil
+  }
+
+  private func target(_ member: Member) -> InjectionTarget? {
+    guard !member.file.isTest else { return nil }
+    guard let type = member.type else {
+      guard let initial = member.initialValue else { return nil }
+      if initial.is(ClosureExprSyntax.self) { return InjectionTarget(isFunction: true) }
+      guard let started = resolver.value(of: initial)?.type, started.isProduct else { return nil }
+      if doubles.isMadeOfFunctions(started) {
+        return InjectionTarget(position: started) { $0.type === started }
+      }
+      guard started.kind == .class else { return nil }
+      let index = index
+      return InjectionTarget(position: started) {
+        !$0.isMetatype && index.isKind($0.type, of: started)
+      }
+    }
+    let doubles = doubles
+    let mayBeNil =
+      member.initialValue?.isNil == true
+      || member.initialValue == nil && resolver.types.isOptional(type)
+    let declared = resolver.types.reference(type).declared
+    return InjectionTarget(
+      type: type, position: declared?.isProduct == true ? declared : nil,
+      isFunction: isFunctionType(type) && !mayBeNil,
+      takes: { use in
+        if case .functions = use.form, mayBeNil { return false }
+        return doubles.fits(use, type)
+      })
+  }
+}
+
+extension Resolver {
+  /// The variable that `base[keyPath: \.a.b]` reaches.
+  func keyPathMember(_ expression: ExprSyntax) -> Member? {
+    guard let subscripted = expression.as(SubscriptCallExprSyntax.self),
+      subscripted.arguments.count == 1, let only = subscripted.arguments.first,
+      only.label?.text == "keyPath"
+    else { return nil }
+    return member(at: only.expression, from: value(of: subscripted.calledExpression)?.instance)
+  }
+
+  /// The variable at the end of a key path that is written out, or kept in a constant.
+  func member(at path: ExprSyntax, from root: DeclaredType?) -> Member? {
+    if let name = path.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      case .variable(_, let value?, true)? = Binding.of(name, at: Syntax(path))
+    {
+      return member(at: value, from: root)
+    }
+    guard let path = path.as(KeyPathExprSyntax.self) else { return nil }
+    var owner = path.root.flatMap { value(ofType: $0)?.instance } ?? root
+    var found: Member?
+    for component in path.components {
+      guard case .property(let property) = component.component else {
+        if case .optional = component.component { continue }
+        return nil
+      }
+      guard let type = owner,
+        let next = index.members(
+          property.declName.baseName.plainText, of: type, isStatic: false
+        ).first?.0
+      else { return nil }
+      found = next
+      owner = value(of: next)?.instance
+    }
+    return found
+  }
+
+  /// What `$0`, or a closure's named parameter, is, and what hangs off it, by what the called function says of it.
+  func closureValue(of expression: ExprSyntax) -> Value? {
+    let expression = expression.unwrapped
+    if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
+      guard let owner = closureValue(of: base)?.instance else { return nil }
+      return index.members(access.declName.baseName.plainText, of: owner, isStatic: false).first
+        .flatMap { value(of: $0.0) }
+    }
+    guard let (closure, position) = expression.closureParameter, let call = closure.receivingCall
+    else { return nil }
+    let types = callees(of: call).compactMap { callee in
+      callee.member.parameters.lazy.compactMap(\.type?.function).first { function in
+        function.parameters.count > position
+      }
+    }
+    guard let parameters = types.first?.parameters else { return nil }
+    return value(
+      ofType: parameters[parameters.index(parameters.startIndex, offsetBy: position)].type)
+  }
+}
+
+extension ExprSyntax {
+  /// The closure whose parameter this name is, and the parameter's position.
+  fileprivate var closureParameter: (ClosureExprSyntax, Int)? {
+    guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      let closure = ancestors.lazy.compactMap({ $0.as(ClosureExprSyntax.self) }).first
+    else { return nil }
+    if name.hasPrefix("$"), let position = Int(name.dropFirst()) { return (closure, position) }
+    guard case .simpleInput(let names)? = closure.signature?.parameterClause,
+      let position = names.map(\.name.plainText).firstIndex(of: name)
+    else { return nil }
+    return (closure, position)
+  }
+
+  /// Whether it is a closure's parameter.
+  var isInClosureParameter: Bool { closureParameter != nil }
+}
+
+extension TypeSyntax {
+  /// The function type that this is, without attributes and optionality.
+  fileprivate var function: (parameters: TupleTypeElementListSyntax, Void)? {
+    if let function = self.as(FunctionTypeSyntax.self) { return (function.parameters, ()) }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
+    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.function }
+    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
+      return tuple.elements.first?.type.function
+    }
+    return nil
+  }
+}

@@ -4,7 +4,9 @@ package struct Trial: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable, Codable {
     /// One after another in exactly this order; a test may stand in it more than once.
     case sequence
-    /// The same, but that a test of XCTest's which stands twice in a row runs twice within its class, whose class-level set-up runs once.
+    /// The same, without any look at state: nothing is told but how each test ends.
+    case unprobed
+    /// Like `sequence`, but that a test of XCTest's which stands twice in a row runs twice within its class, whose class-level set-up runs once.
     case repeated
     /// As the package manager runs them: XCTest's tests in their compiled order in one process,
     /// Swift Testing's in parallel in another. `tests` then says which to judge.

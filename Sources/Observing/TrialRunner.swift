@@ -118,6 +118,7 @@ package final class TrialRunner: Runner {
     return switch trial.mode {
     case .sequence, .repeated:
       run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
+    case .unprobed: run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
     case .parallel: run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
     case .plain: plain(trial)
     }

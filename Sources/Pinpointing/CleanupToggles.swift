@@ -7,6 +7,7 @@ struct CleanupToggle: Sendable {
   let reachedBy: [TestID]
   /// Those of them that the search judges.
   let reaching: [TestID]
+  let reachingSet: Set<TestID>
   let search: Search
   /// Who looks at what with the cleanup skipped, as far as that decides what is tried.
   var reads = Reads.unknown
@@ -18,6 +19,14 @@ struct CleanupToggle: Sendable {
   private(set) var dirty: [StateClass] = []
   /// Those that there was no room for.
   private(set) var passedOver = 0
+
+  init(seam: Seam, reachedBy: [TestID], reaching: [TestID], search: Search) {
+    self.seam = seam
+    self.reachedBy = reachedBy
+    self.reaching = reaching
+    reachingSet = Set(reaching)
+    self.search = search
+  }
 
   /// Chooses the states that are put before a test that reaches the cleanup.
   mutating func chooseDirty() {
@@ -64,6 +73,9 @@ struct CleanupToggle: Sendable {
     guard leavesPairsOut else { return pairs }
     return (0..<limit).map { pairs[$0 * pairs.count / limit] }
   }
+
+  /// How many pairs that no order could judge get a process each.
+  var openPairs: Int { search.isSmall ? .max : search.limits.widenedPairs }
 
   /// The rest is swept.
   var leavesPairsOut: Bool { !search.isSmall && possiblePairs.count > limit }
@@ -136,11 +148,13 @@ private func judge(
     comparisons.filter { $0.sequence.count == 1 && $0.endsEarly }.map { $0.sequence[0] })
   toggle.matters = comparisons.contains(where: \.isDifferent)
   comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: lab)
-  let hits = await suspectExposures(toggle, comparisons, &known, in: lab)
-  let exposures = await confirmExposures(hits, toggle, in: lab)
-  if !exposures.confirmed.isEmpty {
+  let orders = await runSkippedOrders(toggle, in: lab)
+  let hits = await suspectExposures(toggle, comparisons, orders, &known, in: lab)
+  var exposures = await confirmExposures(hits, toggle, in: lab)
+  await exposures.explain(orders, toggle, in: lab)
+  if exposures.isExposed {
     let evidence = await toggledEvidence(toggle, comparisons, exposures.confirmed, in: lab)
-    return exposed(toggle, exposures.confirmed, evidence)
+    return exposed(toggle, exposures, evidence)
   }
   let unsteady = await lab.unsteady
   if let pair = exposures.doubtful.first(where: { !unsteady.contains($0.second) }) {
@@ -148,13 +162,20 @@ private func judge(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: "with it skipped, \(pair.second) fails after \(pair.first) in some runs only")
   }
-  return unexposed(toggle, comparisons, unsteady: unsteady)
+  if let test = exposures.unexplained.sorted().first(where: { !unsteady.contains($0) }) {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "with it skipped, \(test) fails after other tests, and no few of them show it again")
+  }
+  comparisons += await compareBrittle(orders, toggle, in: lab)
+  let untried = await pairsNotTried(of: orders, toggle, in: lab)
+  return unexposed(toggle, comparisons, unsteady: unsteady, untried: untried)
 }
 
 /// The verdict of a cleanup that no test is seen to depend on. How `unsteady` tests end tells
 /// nothing: neither that it matters nor that it does not.
 private func unexposed(
-  _ toggle: CleanupToggle, _ comparisons: [Comparison], unsteady: Set<TestID>
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], unsteady: Set<TestID>, untried: Int
 ) -> SeamJudgement {
   let (seam, reachedBy) = (toggle.seam, toggle.reachedBy)
   if comparisons.contains(where: { !$0.states.isEmpty }) {
@@ -197,6 +218,11 @@ private func unexposed(
       reason: "tests leave too many states to put each of them before the tests that run through it"
     )
   }
+  guard untried == 0 else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "\(untried) pairs of tests that could notice were not tried with it skipped")
+  }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
   let finding = Finding(
     kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown], trials: comparisons.count,
@@ -207,16 +233,16 @@ private func unexposed(
 
 extension Comparison {
   /// Whether some test came to the seam while it was toggled.
-  fileprivate func wentThrough(_ seam: SeamID) -> Bool {
+  func wentThrough(_ seam: SeamID) -> Bool {
     toggled.executions.contains { $0.reached.contains(seam) }
   }
 }
 
 /// The verdict of a cleanup that keeps tests apart, with one finding for each test it protects.
 private func exposed(
-  _ toggle: CleanupToggle, _ exposures: [ConfirmedExposure], _ evidence: ToggledEvidence
+  _ toggle: CleanupToggle, _ exposures: JudgedExposures, _ evidence: ToggledEvidence
 ) -> SeamJudgement {
-  let victims = Dictionary(grouping: exposures, by: \.pair.second)
+  let victims = Dictionary(grouping: exposures.confirmed, by: \.pair.second)
   let findings = victims.keys.sorted().compactMap { victim -> Finding? in
     let all = victims[victim] ?? []
     guard let first = all.first else { return nil }
@@ -228,10 +254,22 @@ private func exposed(
       sequence: first.shown.trial.tests, trials: first.shown.trials,
       reproduced: first.shown.failed, issue: first.shown.issue)
   }
+  let joint = exposures.joint.filter { $0.trial.tests.last.map { victims[$0] == nil } == true }
   let result = SeamResult(
     seam: toggle.seam.id, verdict: .exposed, reachedBy: toggle.reachedBy,
-    exposes: exposures.map {
+    exposes: exposures.confirmed.map {
       SeamResult.Exposure(polluter: $0.pair.first, victim: $0.pair.second)
     })
-  return SeamJudgement(result: result, findings: findings)
+  return SeamJudgement(
+    result: result, findings: findings + joint.map { jointFinding($0, toggle.seam) })
+}
+
+/// The finding for a test that fails with the cleanup skipped only after several tests together.
+private func jointFinding(_ shown: Confirmation, _ seam: Seam) -> Finding {
+  Finding(
+    kind: .latentVictim, test: shown.trial.tests.last,
+    partners: shown.trial.tests.dropLast().map { Partner(test: $0, role: .jointPolluter) },
+    seam: seam.id, state: commonChanges(shown.observations.map(changes(before:))),
+    sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
+    issue: shown.issue)
 }

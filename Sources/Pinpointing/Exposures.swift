@@ -12,12 +12,18 @@ struct JudgedExposures: Sendable {
   var confirmed: [ConfirmedExposure] = []
   /// Those whose second test fails with the cleanup skipped in some runs only, and never without.
   var doubtful: [TestPair] = []
+  /// Sequences of more tests whose last one fails with the cleanup skipped, while no part of them shows it.
+  var joint: [Confirmation] = []
+  /// Tests that failed in some order with the cleanup skipped and did not do so again.
+  var unexplained: Set<TestID> = []
+
+  var isExposed: Bool { !confirmed.isEmpty || !joint.isEmpty }
 }
 
 /// The pairs in which the second test fails with the cleanup skipped and passes without.
 func suspectExposures(
-  _ toggle: CleanupToggle, _ comparisons: [Comparison], _ known: inout KnownStates,
-  in lab: Laboratory
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], _ orders: SkippedOrders,
+  _ known: inout KnownStates, in lab: Laboratory
 ) async -> [TestPair] {
   var pairs = Set(
     comparisons.filter { $0.sequence.count == 2 && $0.toggled.judgement == .red }
@@ -38,6 +44,9 @@ func suspectExposures(
       pairs.formUnion(await failing(after: group, toggle, &known, in: lab))
     }
   }
+  let inOrders = orders.suspects.union(orders.open(toggle).prefix(toggle.openPairs))
+    .filter { !toggle.search.brittle.contains($0.second) }
+  pairs.formUnion(await failing(inOrders.subtracting(pairs).sorted(), toggle, in: lab))
   // A representative may pollute even without the toggle: its class is asked before that is judged.
   let wider = pairs.flatMap { members(alike: $0, groups, toggle) }.sorted()
   if toggle.search.isSmall || wider.count <= toggle.search.limits.widenedPairs {
@@ -75,7 +84,7 @@ private func members(
 
 /// Those of `pairs` in which the second test fails with the cleanup skipped. Each that hangs costs its time limit: once
 /// some have, the rest is spared, and counted.
-private func failing(
+func failing(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in lab: Laboratory
 ) async -> [TestPair] {
   let pairs = pairs.filter(toggle.isTelling)

@@ -75,6 +75,11 @@ package struct Limits: Hashable, Sendable, Codable {
   package var comparedPairs = 200
   /// The same where the cleanup is known to matter.
   package var sampledPairs = 24
+  /// In larger suites, up to about this many executions in which one test that reaches a skipped cleanup stands between all
+  /// others.
+  package var followed = 1_200
+  /// How many tests that fail in an order with a cleanup skipped are looked into.
+  package var unexplained = 8
   /// Up to this many reaching tests are each run alone with a replacement toggled.
   package var reaching = 30
   /// How many unexplained failing orders of one victim are reduced.

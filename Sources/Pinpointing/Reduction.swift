@@ -12,22 +12,28 @@ enum Reduction: Sendable {
 
 /// Reduces `prefix` to the few tests after which `test` ends as `wanted`; the leaking tests are tried
 /// before the whole prefix, and before them those at whose leaks it looks.
+///
+/// - Parameter toggle: the cleanup that is skipped; those that reach it count as leaking.
 func reduce(
   _ prefix: [TestID], before test: TestID, to wanted: Judgement, _ search: Search,
-  in lab: Laboratory
+  skipping toggle: CleanupToggle? = nil, in lab: Laboratory
 ) async -> Reduction {
-  let dirty = prefix.filter { search.traces.endStates[$0] != nil }
+  let toggles = Set([toggle?.seam.id].compactMap(\.self))
+  func trial(_ tests: [TestID]) -> Trial { Trial(tests + [test], toggles: toggles) }
+  let dirty = prefix.filter {
+    search.traces.endStates[$0] != nil || toggle?.reaches($0) == true
+  }
   let touching = dirty.filter { search.mayTouch(TestPair(first: $0, second: test)) }
   for start in [touching, dirty, prefix] where !start.isEmpty {
     let shows: ([[TestID]]) async -> [Bool] = { parts in
-      await lab.observe(parts.map { Trial($0 + [test]) }).map { $0.judgement == wanted }
+      await lab.observe(parts.map(trial)).map { $0.judgement == wanted }
     }
     guard await shows([start]) == [true] else { continue }
     let least = await minimise(start, shows: shows)
-    let confirmation = await lab.confirm(Trial(least + [test]))
+    let confirmation = await lab.confirm(trial(least))
     if confirmation.judgement == wanted { return .shown(confirmation) }
     if confirmation.isMixed { return .mixed(confirmation) }
   }
-  let again = await lab.confirm(Trial(prefix + [test]))
+  let again = await lab.confirm(trial(prefix))
   return again.isMixed ? .mixed(again) : .gone
 }

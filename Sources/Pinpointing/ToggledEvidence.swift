@@ -43,7 +43,11 @@ func toggledEvidence(
     result.add(comparison.sequence[0], held, endState: comparison.toggled.endState)
   }
   let explained = Set(alone.filter { !$0.states.isEmpty }.map { $0.sequence[0] })
-  for polluter in Set(exposures.map(\.pair.first)).subtracting(explained).sorted() {
+  let unseen = Set(alone.filter { $0.wentThrough(toggle.seam.id) }.map { $0.sequence[0] })
+  // What skipping its own cleanup leaves no trace of is no other leak of the same test.
+  for polluter in Set(exposures.map(\.pair.first)).subtracting(explained).subtracting(unseen)
+    .sorted()
+  {
     let leaks = toggle.search.traces.leaks[polluter] ?? []
     let undone = comparisons.filter { $0.sequence.count == 2 && $0.sequence[0] == polluter }
       .reduce(into: Set<StateID>()) { $0.formUnion($1.states) }

@@ -56,15 +56,15 @@ struct WholeRun: Sendable {
 extension Laboratory {
   /// Runs each order to its end: after a test that ends the process the rest goes on in a fresh one.
   func runWhole(
-    _ orders: [[TestID]], toggles: Set<SeamID> = [], withoutNetwork: Bool = false,
-    serially: Bool = false
+    _ orders: [[TestID]], toggles: Set<SeamID> = [], mode: Trial.Mode = .sequence,
+    withoutNetwork: Bool = false, serially: Bool = false
   ) async -> [WholeRun] {
     var runs = orders.map { _ in WholeRun() }
     var rest = orders
     while rest.contains(where: { !$0.isEmpty }) {
       let open = rest.indices.filter { !rest[$0].isEmpty }
       let trials = open.map {
-        Trial(rest[$0], toggles: toggles, withoutNetwork: withoutNetwork)
+        Trial(rest[$0], toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
       }
       let seen = serially ? await observeSerially(trials) : await observe(trials)
       for (index, observation) in zip(open, seen) { rest[index] = runs[index].take(observation) }

@@ -76,6 +76,8 @@ extension Wording {
     let polluters = tests(.polluter)
     let keeper = "only this \(cleanupNoun) keeps \(test) passing"
     let through = state.map { " (\($0))" } ?? ""
+    let joint = names(.jointPolluter)
+    if !joint.isEmpty { return keeper + " after \(joint) together" + through }
     if polluters.isEmpty || polluters == [finding.test] {
       return keeper + " a second time" + through
     }

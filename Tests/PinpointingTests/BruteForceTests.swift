@@ -100,6 +100,17 @@ import Testing
     #expect(seen.undecided == [] || seen.seams.contains { $0.verdict == .inconclusive })
   }
 
+  /// The sequence fails only with the cleanup skipped, and no shorter one does.
+  private func expectMinimal(_ tests: [TestID], _ runner: ScriptedRunner, _ seam: SeamID) async {
+    #expect(await runner.judgements([tests], toggling: seam) == [.red])
+    #expect(await runner.judgements([tests]) == [.green])
+    for index in tests.indices.dropLast() {
+      var less = tests
+      less.remove(at: index)
+      #expect(await runner.judgements([less], toggling: seam) != [.red])
+    }
+  }
+
   /// Holds each cleanup's exposures and verdict to what all pairs and triples with it skipped show.
   private func expectSameVerdicts(_ planted: Planted) async {
     let seen = await planted.investigated()
@@ -113,7 +124,9 @@ import Testing
       let truth = await runner.exposures(tests, seam.id)
       let said = Set(result.exposes.map { TestPair(first: $0.polluter, second: $0.victim) })
       #expect(said == truth)
-      #expect((result.verdict == .exposed) == !truth.isEmpty)
+      let joint = seen.all(.latentVictim).filter { $0.seam == seam.id && $0.isJoint }
+      for finding in joint { await expectMinimal(finding.sequence, runner, seam.id) }
+      #expect((result.verdict == .exposed) == (!truth.isEmpty || !joint.isEmpty))
       let isIdle = await !runner.changesAnything(tests, seam.id)
       #expect(result.verdict != .idle || isIdle || truth.isEmpty)
       #expect(!isIdle || result.verdict == .idle)

@@ -120,7 +120,7 @@ final class ScriptedRunner: Runner {
         return Observation(trial: trial, executions: [], failure: failure)
       }
       return switch trial.mode {
-      case .sequence, .repeated:
+      case .sequence, .unprobed, .repeated:
         run(trial, trial.tests, isParallel: false, isBusy: manner != .confirming)
       case .parallel: parallel(trial, trial.tests)
       case .plain: plain(trial)

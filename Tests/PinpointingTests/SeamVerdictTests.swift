@@ -159,16 +159,14 @@ import Testing
     #expect(seen.all(.idleCleanup).isEmpty)
   }
 
-  /// The test hangs every second time that it comes after the other with the cleanup skipped: where the first time is no
-  /// such, nothing is seen of it.
-  @Test(arguments: [(0, Verdict.contained), (1, .inconclusive)])
-  func whatHangsByChanceIsNoExposure(offset: Int, verdict: Verdict) async {
+  /// The test hangs every second time that it comes after the other with the cleanup skipped, the first time or the second.
+  @Test(arguments: [0, 1]) func whatHangsByChanceIsNoExposure(offset: Int) async {
     let tests = [
       Script("M.T/p", .replace("s", [], [.set("x", 1)])),
       Script("M.T/v", .hangByTurnsIf("x", 1, offset: offset)),
     ]
     let seen = await Planted(tests, seams: [Seam("s", .reset)]).investigated()
-    #expect(seen.verdict("s") == verdict)
+    #expect(seen.verdict("s") == .inconclusive)
     #expect(seen.all(.latentVictim).isEmpty)
   }
 

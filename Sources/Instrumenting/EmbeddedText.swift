@@ -19,16 +19,20 @@ enum EmbeddedText {
 
   /// The module UnseamRuntime: toggles, reach, state probes.
   static let runtime = [
+    File(name: "CacheEntries.swift", bytes: PackageResources.CacheEntries_swift),
     File(name: "CapturedParts.swift", bytes: PackageResources.CapturedParts_swift),
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "DanglingFields.swift", bytes: PackageResources.DanglingFields_swift),
+    File(name: "DefaultsSuites.swift", bytes: PackageResources.DefaultsSuites_swift),
     File(name: "EnvironmentCopy.swift", bytes: PackageResources.EnvironmentCopy_swift),
     File(name: "FileContent.swift", bytes: PackageResources.FileContent_swift),
     File(name: "FolderScan.swift", bytes: PackageResources.FolderScan_swift),
+    File(name: "FoundationState.swift", bytes: PackageResources.FoundationState_swift),
     File(name: "FoundMemory.swift", bytes: PackageResources.FoundMemory_swift),
     File(name: "FoundType.swift", bytes: PackageResources.FoundType_swift),
     File(name: "Leaves.swift", bytes: PackageResources.Leaves_swift),
+    File(name: "LibrarySymbols.swift", bytes: PackageResources.LibrarySymbols_swift),
     File(name: "LoadedImages.swift", bytes: PackageResources.LoadedImages_swift),
     File(name: "Looks.swift", bytes: PackageResources.Looks_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),

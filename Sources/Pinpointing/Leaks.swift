@@ -75,14 +75,19 @@ func traceStates(
     traces.add(test, [first[index], more[2 * index], more[2 * index + 1]])
     // The libraries open sockets and pipes of their own on first use; a test's own come anew each time.
     traces.leaks[test]?.removeAll { change in
-      ["descriptor:socket", "descriptor:pipe"].contains(change.id.rawValue)
-        && solos[test]?.changedAgain.contains(change.id) != true
+      mayBeALibrarys(change.id) && solos[test]?.changedAgain.contains(change.id) != true
     }
     traces.madeOnFirstUse[test] = Set(traces.leaks[test] ?? []).filter { change in
       change.isFirstUse && solos[test]?.changedAgain.contains(change.id) != true
     }
   }
   return traces
+}
+
+/// What libraries and singletons make for themselves on first use: sockets, pipes, observers, timers.
+private func mayBeALibrarys(_ id: StateID) -> Bool {
+  ["descriptor:socket", "descriptor:pipe"].contains(id.rawValue)
+    || ["observer", "timer"].contains(id.kind)
 }
 
 /// One finding for each test and each state that it leaks.

@@ -21,6 +21,11 @@ extension StateID {
     case "descriptor" where isStandardStream: "the \(name)"
     case "descriptor": "open descriptor \(Prose.quote(name))"
     case "process": processPhrase
+    case "observer":
+      name == "*" ? "an observer of all notifications" : "an observer of \(Prose.quote(name))"
+    case "urlprotocol": "URL protocol \(Prose.quote(nameWithoutModule))"
+    case "timer": "a timer of the main run loop (\(Prose.oneLine(name)))"
+    case "cache": "the shared \(Prose.oneLine(name))"
     default: Prose.quote(rawValue)
     }
   }

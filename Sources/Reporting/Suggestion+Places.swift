@@ -41,6 +41,10 @@ extension Wording {
     case "descriptor": return "close \(state)"
     case "process" where change.id.name == "child":
       return "terminate the child process and wait for it"
+    case "observer": return "remove \(state)"
+    case "urlprotocol": return "unregister \(state)"
+    case "timer": return "invalidate \(state)"
+    case "cache": return "empty \(state)"
     default: return "restore \(state)"
     }
   }
@@ -64,7 +68,7 @@ extension Wording {
     case "workingDirectory": "use absolute paths and leave the working directory alone"
     case "file": "write to a new folder under the temporary directory"
     case "defaults": "hand the code a UserDefaults(suiteName:) of the test's own"
-    case "descriptor", "process": "let the code under test give it back itself"
+    case "descriptor", "process", "timer": "let the code under test give it back itself"
     default: "give each test its own instance"
     }
   }

@@ -24,7 +24,11 @@ struct ProcessState {
     addSignalHandlers()
     addDescriptors(folders)
     addChildren()
-    if watchesDefaults { addDefaults() }
+    values.merge(FoundationState.values()) { first, _ in first }
+    if watchesDefaults {
+      addDefaults()
+      values.merge(DefaultsSuites.values()) { first, _ in first }
+    }
     for folder in folders { addFiles(of: folder) }
     self.folders = folders
   }
@@ -123,7 +127,9 @@ struct ProcessState {
   private func absent(_ id: String) -> String {
     if id.hasPrefix("descriptor:") { return "closed" }
     if id.hasPrefix("process:signal") { return "default" }
-    if id.hasPrefix("process:child") { return "none" }
+    if id.hasPrefix("process:child") || id.hasPrefix("timer:") { return "none" }
+    if id.hasPrefix("observer:") || id.hasPrefix("urlprotocol:") { return "not registered" }
+    if id.hasPrefix("cache:") { return "[]" }
     return "unset"
   }
 

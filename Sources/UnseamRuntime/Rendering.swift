@@ -169,6 +169,7 @@ struct Renderer {
     holdsReferences = true
     let type = shortName(of: mirror.subjectType)
     if isOpaque(mirror.subjectType) {
+      if let cache = cacheEntries(mirror, depth: depth) { return cache }
       if !sealedTypes.contains(fullName(of: mirror.subjectType)) { veil() }
       return .leaf(type)
     }

@@ -83,4 +83,4 @@ extension Renderer {
 }
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
-private func fieldOffset(_ type: Any.Type, index: Int) -> Int
+func fieldOffset(_ type: Any.Type, index: Int) -> Int

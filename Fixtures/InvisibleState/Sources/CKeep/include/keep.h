@@ -1,0 +1,2 @@
+int keep_level(void);
+void keep_set_level(int level);

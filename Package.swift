@@ -106,7 +106,10 @@ let package = Package(
       name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
       linkerSettings: linking),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
+      name: "EndToEndTests",
+      dependencies: [
+        "Basics", "Discovering", "FixtureRuns", "Instrumenting", "Reporting", "unseam",
+      ],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(
       name: "FixtureTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],

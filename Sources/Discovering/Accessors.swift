@@ -56,14 +56,6 @@ struct Accessors {
   }
 }
 
-extension TypeSyntax {
-  /// False for the library's own types that can be handed on but not read out of a variable.
-  fileprivate var canBeCopied: Bool {
-    let name = trimmedDescription.prefix { $0 != "<" }.split(separator: ".").last ?? ""
-    return !["Mutex", "Atomic"].contains(name)
-  }
-}
-
 extension VariableDeclSyntax {
   /// What the hidden variable is declared with; nil where an attribute or modifier has a meaning that it can't share.
   fileprivate var hiddenPrefix: String? {
@@ -97,7 +89,7 @@ extension SyntaxProtocol {
   }
 
   /// Whether no type around it has an attribute that may be a macro, which would see one more member.
-  fileprivate var isOutOfSightOfMacros: Bool {
+  var isOutOfSightOfMacros: Bool {
     ancestors.allSatisfy { node in
       guard let declaration = node.asProtocol((any WithAttributesSyntax).self) else { return true }
       return declaration.attributes.names.allSatisfy(Self.compilersOwn.contains)
@@ -107,7 +99,16 @@ extension SyntaxProtocol {
 
 extension TypeSyntax {
   /// Whether the type means the same when it is written a second time.
-  fileprivate var canBeRepeated: Bool { isOnOneLine && !hasOpaquePart }
+  fileprivate var canBeRepeated: Bool { isOnOneLine && !hasOpaquePart && !isInferredInPart }
+
+  /// Whether the initial value alone says what the library's type is of: `Set`, `Dictionary`.
+  private var isInferredInPart: Bool {
+    guard let name = self.as(IdentifierTypeSyntax.self), name.genericArgumentClause == nil else {
+      return false
+    }
+    return ["Array", "ContiguousArray", "Dictionary", "Optional", "Result", "Set"]
+      .contains(name.name.text)
+  }
 
   /// Each `some` is a type of its own, and so is what a placeholder stands for.
   private var hasOpaquePart: Bool {
@@ -132,7 +133,7 @@ extension SyntaxProtocol {
 
 extension String {
   /// Whether it needs no backticks once something stands before it.
-  fileprivate var isOrdinaryIdentifier: Bool {
+  var isOrdinaryIdentifier: Bool {
     !isEmpty && allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
   }
 }

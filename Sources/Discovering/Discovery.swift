@@ -23,6 +23,8 @@ package struct SourceEdit: Hashable, Sendable {
     case look(StateID)
     /// What makes a field of an object readable that can't be copied.
     case field(StateID)
+    /// What tells the type of what the variable stores, where its initial value can't be passed on.
+    case storage(StateID)
   }
 
   package let purpose: Purpose

@@ -9,12 +9,12 @@ import struct Basics.StateVariable
 /// ## Before
 /// ```swift
 /// static var timeout = Duration.seconds(5)
-/// static let log = makeLog()
+/// static let log: Log = makeLog()
 /// ```
 /// ## After
 /// ```swift
 /// static var timeout = _unseamSeen("static:Shop.Client.timeout", Duration.seconds(5))
-/// static let log = _unseamSeen("static:Shop.Client.log", makeLog())
+/// static let log: Log = _unseamSeen("static:Shop.Client.log", (makeLog()) as Log)
 /// ```
 struct FoundVariable {
   let variable: StateVariable
@@ -25,14 +25,17 @@ struct FoundVariable {
   var edit: SourceEdit?
   /// The edit that tells who looks at it, where that can be made.
   var accessors: SourceEdit?
+  /// The edit that tells what it stores, where its initial value can't be passed on.
+  var storage: SourceEdit?
 
-  var edits: [SourceEdit] { [edit, accessors].compactMap(\.self) }
+  var edits: [SourceEdit] { [edit, accessors, storage].compactMap(\.self) }
 
   /// The same with those of its edits that `isAllowed`.
   func keepingEdits(_ isAllowed: (SourceEdit) -> Bool) -> FoundVariable {
     var found = self
     found.edit = edit.flatMap { isAllowed($0) ? $0 : nil }
     found.accessors = accessors.flatMap { isAllowed($0) ? $0 : nil }
+    found.storage = storage.flatMap { isAllowed($0) ? $0 : nil }
     return found
   }
 }
@@ -46,12 +49,15 @@ final class StateVariableFinder: SyntaxVisitor {
 
   /// The names of variables whose address may matter.
   private let addressed: Set<String>
+  /// Where the word `static` stands inside a body.
+  private let statics: [Int]
 
   init(file: ParsedFile, index: SourceIndex, addressed: Set<String> = []) {
     self.file = file
     self.addressed = addressed
     types = TypeReader(index: index)
     isScript = file.isScript
+    statics = LocalStaticFinder.offsets(in: file)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -63,13 +69,18 @@ final class StateVariableFinder: SyntaxVisitor {
     return .visitChildren
   }
 
-  // Only local types inside bodies could declare statics: product files are not searched that deep.
+  // Only local types inside bodies could declare statics: no other body is searched that deep.
   override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
-    file.isTest ? .visitChildren : .skipChildren
+    mayHoldStatics(Syntax(node)) ? .visitChildren : .skipChildren
   }
 
   override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    file.isTest ? .visitChildren : .skipChildren
+    mayHoldStatics(Syntax(node)) ? .visitChildren : .skipChildren
+  }
+
+  private func mayHoldStatics(_ node: Syntax) -> Bool {
+    let range = node.trimmedRange
+    return statics.contains { range.contains($0) }
   }
 }
 
@@ -85,8 +96,16 @@ extension StateVariableFinder {
     let isStatic = !node.modifiers.names.isDisjoint(with: ["static", "class"])
     var path: [String] = []
     var isLocal = false
+    var function: String?
     for around in node.ancestors {
-      if let name = around.typeName { path.insert(name, at: 0) }
+      if let name = around.typeName {
+        // Of the functions around it the outermost is named.
+        path.insert(name, at: 0)
+      } else if !path.isEmpty, let name = around.functionName {
+        if let inner = function, path.first == inner { path.removeFirst() }
+        path.insert(name, at: 0)
+        function = name
+      }
       if around.is(CodeBlockSyntax.self) || around.is(ClosureExprSyntax.self)
         || around.is(AccessorBlockSyntax.self)
       {
@@ -115,25 +134,46 @@ extension StateVariableFinder {
     _ name: TokenSyntax, _ binding: PatternBindingSyntax, _ node: VariableDeclSyntax, owner: Owner
   ) {
     let id: StateID
-    var isEditable = !isScript
+    var isLocal = false
     switch owner {
     case .module: id = StateID("global:\(file.module).\(name.plainText)")
-    case .type(let path, let isLocal):
+    case .type(let path, let local):
       id = StateID("static:\(file.module).\(path).\(name.plainText)")
-      isEditable = !isLocal
+      isLocal = local
     }
     let location = file.location(at: name.trimmedRange.lowerBound)
-    let isReadable = isEditable && canBeWrapped(node) && isCopyable(binding)
     var variable = FoundVariable(variable: StateVariable(id: id, location: location))
     variable.isConstant = isPlainConstant(binding, in: node)
     variable.isHere = Conditions.mayHold(node)
-    if isReadable {
+    if (isLocal || !isScript) && isCopyable(binding) {
+      addEdits(to: &variable, name, binding, node, isLocal: isLocal)
+    }
+    found.append(variable)
+  }
+
+  private func addEdits(
+    to variable: inout FoundVariable, _ name: TokenSyntax, _ binding: PatternBindingSyntax,
+    _ node: VariableDeclSyntax, isLocal: Bool
+  ) {
+    let id = variable.variable.id
+    if canBeWrapped(node) {
       variable.edit = edit(of: binding, in: node, id: id)
-      if !addressed.contains(name.plainText) {
+      if !isLocal && !addressed.contains(name.plainText) {
         variable.accessors = Accessors(of: binding, in: node, id: id, types: types)?.edit
       }
     }
-    found.append(variable)
+    if variable.edit == nil && !variable.isConstant && !isPlainLiteral(binding, in: node) {
+      variable.storage =
+        StorageReading(of: name, binding, in: node, id: id, types: types)?.edit
+    }
+  }
+
+  /// Whether it is a constant of which nothing could change.
+  private func isPlainLiteral(
+    _ binding: PatternBindingSyntax, in node: VariableDeclSyntax
+  ) -> Bool {
+    node.bindingSpecifier.tokenKind == .keyword(.let)
+      && binding.initializer?.value.isPlainLiteral == true
   }
 
   /// Whether it is a `let` that no code can make anything but what it says: a literal of the type that literals
@@ -158,12 +198,13 @@ extension StateVariableFinder {
       return isConstant ? nil : edit(ofAbsentValueIn: binding, id: id, opening: opening)
     }
     if isConstant && value.isPlainLiteral { return nil }
+    guard let wrapped = WrappedValue(value, as: binding.typeAnnotation?.type) else { return nil }
     let range = value.trimmedRange
     return SourceEdit(
       purpose: .state(id), range: range,
       insertions: [
-        Insertion(offset: range.lowerBound, text: opening),
-        Insertion(offset: range.upperBound, text: ")"),
+        Insertion(offset: range.lowerBound, text: opening + wrapped.before),
+        Insertion(offset: range.upperBound, text: wrapped.after + ")"),
       ])
   }
 
@@ -209,7 +250,7 @@ extension StateVariableFinder {
 
 extension VariableDeclSyntax {
   /// Attributes that do not change what the initial value is wrapped by.
-  fileprivate static let harmlessAttributes: Set<String> = [
+  static let harmlessAttributes: Set<String> = [
     "MainActor", "available", "usableFromInline", "inlinable", "nonobjc", "objc", "preconcurrency",
     "_spi", "_documentation", "_implementationOnly", "_disfavoredOverload",
   ]
@@ -268,6 +309,21 @@ extension Syntax {
     case .extensionDecl(let it):
       it.extendedType.as(IdentifierTypeSyntax.self)?.name.plainText
         ?? it.extendedType.trimmedDescription
+    default: nil
+    }
+  }
+}
+
+extension Syntax {
+  /// What a demangled symbol calls the function that this declares.
+  fileprivate var functionName: String? {
+    switch self.as(SyntaxEnum.self) {
+    case .functionDecl(let it): it.name.plainText
+    case .initializerDecl: "init"
+    case .deinitializerDecl: "deinit"
+    case .subscriptDecl: "subscript"
+    case .patternBinding(let it) where it.accessorBlock != nil:
+      it.pattern.as(IdentifierPatternSyntax.self)?.identifier.plainText
     default: nil
     }
   }

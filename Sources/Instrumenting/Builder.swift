@@ -72,7 +72,8 @@ package struct Builder: Sendable {
     _ discovery: Discovery, _ rollbacks: Rollbacks, _ table: SymbolTable, _ timings: BuildTimings
   ) throws(BuildError) -> BuiltTests {
     let map = StateMapFile(
-      table, ownModules: Set(subject.targets.map(\.module)), constants: discovery.constants)
+      table, ownModules: Set(subject.targets.map(\.module)), constants: discovery.constants,
+      variables: Set(discovery.variables.map(\.id)))
     try scratching { () throws(ScratchError) in
       try scratch.write(Data(map.text.utf8), to: scratch.stateMap)
     }

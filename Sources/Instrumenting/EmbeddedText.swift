@@ -46,7 +46,9 @@ enum EmbeddedText {
     File(name: "Seen.swift", bytes: PackageResources.Seen_swift),
     File(name: "StateMap.swift", bytes: PackageResources.StateMap_swift),
     File(name: "StateProbe.swift", bytes: PackageResources.StateProbe_swift),
+    File(name: "Storage.swift", bytes: PackageResources.Storage_swift),
     File(name: "Toggles.swift", bytes: PackageResources.Toggles_swift),
+    File(name: "TypeMark.swift", bytes: PackageResources.TypeMark_swift),
     File(name: "TypeNames.swift", bytes: PackageResources.TypeNames_swift),
   ]
 

@@ -59,6 +59,7 @@ struct Rollbacks: Codable {
     case .state(let id): id.rawValue
     case .look(let id): "look " + id.rawValue
     case .field(let id): "field " + id.rawValue
+    case .storage(let id): "storage " + id.rawValue
     }
   }
 }

@@ -10,11 +10,17 @@ package struct StateMapFile: Sendable {
   /// - Parameters:
   ///   - ownModules: the subject's modules; the variables of all others are `memory:`.
   ///   - constants: what never changes and holds nothing, and so is left out.
-  package init(_ table: SymbolTable, ownModules: Set<String>, constants: Set<StateID> = []) {
+  ///   - variables: those that the source declares.
+  package init(
+    _ table: SymbolTable, ownModules: Set<String>, constants: Set<StateID> = [],
+    variables: Set<StateID> = []
+  ) {
     let tokens = OnceTokens(table)
+    let locals = LocalTypes(table)
     text =
       table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
-        guard symbol.size > 0, let id = Self.id(of: symbol.name, ownModules),
+        guard symbol.size > 0,
+          let id = Self.id(of: symbol.name, ownModules, locals).map({ declared($0, variables) }),
           !constants.contains(StateID(id))
         else { return nil }
         let token = tokens.token(for: symbol.name, id).map { String($0, radix: 16) } ?? "-"
@@ -22,6 +28,15 @@ package struct StateMapFile: Sendable {
           String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
         ].joined(separator: " ")
       }.sorted().joined(separator: "\n") + Self.thunks(table).joined()
+      + Self.storages(table).joined()
+  }
+
+  /// The functions that tell what variables store.
+  private static func storages(_ table: SymbolTable) -> [String] {
+    table.symbols.filter {
+      $0.isFunction && $0.name.contains("_unseamStorage_")
+        && ($0.name.hasSuffix("LLyyF") || $0.name.hasSuffix("LLyyFZ"))
+    }.map { "\nstorage " + String($0.address, radix: 16) }.sorted()
   }
 
   /// Reabstraction thunks and their partial applications: functions that only wrap another.
@@ -31,12 +46,15 @@ package struct StateMapFile: Sendable {
     }.map { "\nthunk " + String($0.address, radix: 16) }.sorted()
   }
 
-  private static func id(of symbol: String, _ ownModules: Set<String>) -> String? {
+  private static func id(
+    of symbol: String, _ ownModules: Set<String>, _ locals: LocalTypes
+  ) -> String? {
     if symbol.hasPrefix("$s") {
       guard symbol.hasSuffix("vpZ") || symbol.hasSuffix("vp"), let name = demangle(symbol) else {
         return nil
       }
-      let id = swiftID(name, ownModules)
+      let local = locals.name(of: symbol, demangled: name).map { "static " + $0 }
+      let id = swiftID(local ?? name, ownModules)
       // The lists of tests that SwiftPM generates are read before every trial and hold nothing else.
       return id.prefix { $0 != "." }.hasSuffix("PackageDiscoveredTests") ? nil : id
     }
@@ -62,6 +80,16 @@ package struct StateMapFile: Sendable {
   }
 
   private static let systemSymbols: Set<String> = ["environ", "stdin", "stdout", "stderr"]
+}
+
+/// What a property wrapper keeps in `_name` is known as `name`, unless the source declares the former itself.
+private func declared(_ id: String, _ variables: Set<StateID>) -> String {
+  let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+  guard let last = parts.last, last.hasPrefix("_"), !variables.contains(StateID(id)) else {
+    return id
+  }
+  let wrapped = (parts.dropLast() + [last.dropFirst()]).joined(separator: ".")
+  return variables.contains(StateID(wrapped)) ? wrapped : id
 }
 
 extension String {

@@ -177,7 +177,22 @@ package final class TrialRunner: Runner {
     let transcript = TranscriptReader(
       record.events, wording: Wording(built: built, sandbox: sandbox))
     if trial.toggles.isEmpty { learn(transcript.durations) }
-    return observation(of: trial, tests, transcript, record, sandbox, probes: probes)
+    let seen = observation(of: trial, tests, transcript, record, sandbox, probes: probes)
+    guard transcript.endedWhileProbing, record.ending != .timedOut, record.ending != .interrupted,
+      outlives(transcript.latestTest, in: trial, mode: mode, tests: tests)
+    else { return seen }
+    return Observation(
+      trial: trial, executions: seen.executions, failure: ofOurs(after: transcript.latestTest))
+  }
+
+  /// Whether the process lives on after the test where no state is read: then it was our reading that ended it.
+  private func outlives(_ test: TestID?, in trial: Trial, mode: String, tests: [TestID]) -> Bool {
+    let plain = try? attempt(
+      trial, mode: mode, tests: tests, probes: false, .fresh(fixedHashing: false))
+    guard let plain, plain.failure == nil,
+      let last = plain.executions.last(where: { test == nil || $0.test == test })
+    else { return false }
+    return last.outcome != .notRun && !last.outcome.endedTheProcess
   }
 
   private func run(
@@ -232,12 +247,19 @@ package final class TrialRunner: Runner {
       endState: transcript.endState, failure: failure)
   }
 
+  private func place(_ test: TestID?) -> String { test?.rawValue ?? "the start" }
+
+  /// The same where the tests run to their end as long as no state is read.
+  private func ofOurs(after test: TestID?) -> String {
+    "the test process ended while its state was read after \(place(test)), and not where none is read: Unseam's own doing, not the test's"
+  }
+
   /// Why a trial says nothing that ended while state was read after the test.
   private func ofProbing(_ test: TestID?, _ ending: Command.Ending) -> String {
-    let place = test?.rawValue ?? "the start"
+    let place = place(test)
     return ending == .timedOut
       ? "reading the state after \(place) did not end within the time limit"
-      : "the test process ended while its state was read after \(place): a value that can't be shown, or something left running, ended it"
+      : "the test process ended while its state was read after \(place): something that a test left running ended it"
   }
 
   private func outcome(_ ending: Command.Ending) -> Outcome {

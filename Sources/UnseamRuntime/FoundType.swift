@@ -51,10 +51,8 @@ extension Node {
   /// describes what they stand in.
   static func type(_ type: Any.Type) -> Node {
     let text = fullName(of: type) + ".self"
-    let name = _typeName(type, qualified: true)
-    guard name.contains("(unknown context at ") else { return .leaf(text) }
-    let places = name.matches(of: /unknown context at \$([0-9a-f]+)/)
-      .compactMap { UInt($0.1, radix: 16) }
+    let places = TypeMark.privatePlaces(of: type)
+    if places.isEmpty { return .leaf(text) }
     guard let base = executableBase, places.allSatisfy(LoadedImages.executableHolds) else {
       return .place(text, address: Int(bitPattern: unsafeBitCast(type, to: UInt.self)))
     }

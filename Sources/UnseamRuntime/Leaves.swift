@@ -16,8 +16,17 @@ func commonLeaf(for value: Any) -> Node? {
 func leaf(for value: Any, _ mirror: Mirror) -> Node? {
   let type = Swift.type(of: value)
   // No class of Swift's own is bridged to a value, or is a number.
-  if type is AnyClass { return type is NSObject.Type ? bridged(value) : nil }
-  return plain(value) ?? (isCollection(mirror) ? nil : number(value))
+  if type is AnyClass {
+    return type is NSObject.Type ? bridged(value).map { told($0, apartBy: type) } : nil
+  }
+  let leaf = plain(value) ?? (isCollection(mirror) ? nil : number(value))
+  return leaf.map { value is Void ? $0 : told($0, apartBy: type) }
+}
+
+/// The same text may be that of a number, a character or an object of another type.
+private func told(_ leaf: Node, apartBy type: Any.Type) -> Node {
+  guard case .leaf(let text, let bits) = leaf else { return leaf }
+  return .leaf(text, bits: bits &* 31 &+ TypeMark.of(type))
 }
 
 /// Where a pointer leads: told from others within a process, and another in every process.

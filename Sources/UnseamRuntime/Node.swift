@@ -4,10 +4,10 @@ indirect enum Node: Equatable, Sendable {
   case leaf(String, bits: Int = 0)
   /// What leads to a place in memory, which is another in every process.
   case place(String, address: Int)
-  /// A value or object with named fields.
-  case object(type: String, fields: [Field])
-  /// A collection; the elements of an unordered one are sorted by their text.
-  case list([Node], brackets: String)
+  /// A value or object with named fields. `bits` tells apart types of one short name.
+  case object(type: String, fields: [Field], bits: Int = 0)
+  /// A collection; the elements of an unordered one are sorted by their text. `bits` tells apart its types.
+  case list([Node], brackets: String, bits: Int = 0)
 
   /// One key of a dictionary and its value.
   case entry(key: Node, value: Node)
@@ -22,11 +22,11 @@ indirect enum Node: Equatable, Sendable {
   var text: String {
     switch self {
     case .leaf(let text, _), .place(let text, _): text
-    case .object(let type, let fields) where fields.isEmpty: type + "()"
-    case .object(let type, let fields):
+    case .object(let type, let fields, _) where fields.isEmpty: type + "()"
+    case .object(let type, let fields, _):
       type + "(" + fields.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ") + ")"
     case .entry(let key, let value): key.text + ": " + value.text
-    case .list(let elements, let brackets):
+    case .list(let elements, let brackets, _):
       "\(brackets.first!)" + elements.map(\.text).joined(separator: ", ") + "\(brackets.last!)"
     }
   }
@@ -38,8 +38,8 @@ extension Node {
     switch self {
     case .leaf(_, let bits): bits
     case .place(_, let address): address
-    case .object(_, let fields): Node.mark(of: fields.map(\.value))
-    case .list(let elements, _): Node.mark(of: elements)
+    case .object(_, let fields, let bits): bits &* 31 &+ Node.mark(of: fields.map(\.value))
+    case .list(let elements, _, let bits): bits &* 31 &+ Node.mark(of: elements)
     case .entry(let key, let value): Node.mark(of: [key, value])
     }
   }
@@ -59,17 +59,27 @@ extension Node {
   var identity: String {
     switch self {
     case .leaf("(address)", _): "(address)\u{FFFD}"
-    case .leaf(let text, 0): text
-    case .leaf(let text, let bits): text + "{" + letters(bits) + "}"
+    case .leaf(let text, let bits): text + suffix(bits)
     case .place(let text, 0): text
     case .place(let text, _): text + "\u{FFFD}"
-    case .object(let type, let fields):
-      type + "(" + fields.map { "\($0.name): \($0.value.identity)" }.joined(separator: ", ") + ")"
+    case .object(let type, let fields, let bits):
+      type + suffix(bits) + "("
+        + fields.map { "\($0.name): \($0.value.identity)" }.joined(separator: ", ") + ")"
     case .entry(let key, let value): key.identity + ": " + value.identity
-    case .list(let elements, let brackets):
+    case .list(let elements, let brackets, let bits):
       "\(brackets.first!)" + elements.map(\.identity).joined(separator: ", ")
-        + "\(brackets.last!)"
+        + "\(brackets.last!)" + suffix(bits)
     }
+  }
+
+  private func suffix(_ bits: Int) -> String { bits == 0 ? "" : "{" + letters(bits) + "}" }
+
+  /// The text with the whole name of the type, where it is one that has fields.
+  fileprivate var namedText: String {
+    guard case .object(let type, _, let bits) = self, let name = TypeMark.name(bits),
+      text.hasPrefix(type), !type.hasPrefix(".")
+    else { return text }
+    return name + text.dropFirst(type.count)
   }
 
   /// Without a digit: numbers in values are taken for what varies.
@@ -104,7 +114,8 @@ extension Difference {
 /// Where `after` differs from `before`: fields of equal types are entered, all else is compared whole.
 func differences(from before: Node, to after: Node, path: String = "") -> [Difference] {
   if before == after { return [] }
-  if case .object(let type, let old) = before, case .object(type, let new) = after,
+  if case .object(let type, let old, let bits) = before,
+    case .object(type, let new, bits) = after,
     old.map(\.name) == new.map(\.name)
   {
     return zip(old, new).flatMap { old, new in
@@ -112,7 +123,9 @@ func differences(from before: Node, to after: Node, path: String = "") -> [Diffe
         from: old.value, to: new.value, path: path.isEmpty ? old.name : path + "." + old.name)
     }
   }
-  let texts = (before.text, after.text)
+  var texts = (before.text, after.text)
+  // Types of one short name.
+  if texts.0 == texts.1 { texts = (before.namedText, after.namedText) }
   return [
     Difference(
       path: path, before: texts.0,

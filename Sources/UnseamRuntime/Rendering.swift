@@ -68,7 +68,7 @@ struct Renderer {
     if let leaf = commonLeaf(for: value) { return leaf }
     let mirror = Mirror(reflecting: value)
     // Before the leaves: an optional number would pass for a number.
-    if mirror.displayStyle == .optional { return optional(mirror, depth: depth) }
+    if mirror.displayStyle == .optional { return optional(value, mirror, depth: depth) }
     if let leaf = leaf(for: value, mirror) {
       if leaf == .leaf("()") || Swift.type(of: value) is NSString.Type { veil() }
       return leaf
@@ -78,21 +78,24 @@ struct Renderer {
       return .place("(address)", address: address)
     }
     if hidesParts(value) { veil() }
+    let bits = TypeMark.of(Swift.type(of: value))
     switch mirror.displayStyle {
-    case .collection: return list(mirror, brackets: "[]", sorted: false, depth: depth)
-    case .set where mirror.children.count > Limit.elements: return crowd(mirror)
-    case .dictionary where mirror.children.count > Limit.elements: return crowd(mirror)
-    case .set: return list(mirror, brackets: "[]", sorted: true, depth: depth)
-    case .dictionary: return dictionary(mirror, depth: depth)
-    case .tuple: return object("", mirror, depth: depth)
+    case .collection: return list(mirror, bits, sorted: false, depth: depth)
+    case .set where mirror.children.count > Limit.elements: return crowd(mirror, bits)
+    case .dictionary where mirror.children.count > Limit.elements: return crowd(mirror, bits)
+    case .set: return list(mirror, bits, sorted: true, depth: depth)
+    case .dictionary: return dictionary(mirror, bits, depth: depth)
+    case .tuple: return .object(type: "", fields: fieldNodes(mirror, depth: depth))
     case .enum: return enumeration(value, mirror, depth: depth)
     case .class, .foreignReference: return instance(value, mirror, depth: depth)
     default: return other(value, mirror, depth: depth)
     }
   }
 
-  private mutating func optional(_ mirror: Mirror, depth: Int) -> Node {
-    guard let child = mirror.children.first else { return .leaf("nil") }
+  private mutating func optional(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
+    guard let child = mirror.children.first else {
+      return .leaf("nil", bits: TypeMark.of(Swift.type(of: value)))
+    }
     let wrapped = node(for: child.value, depth: depth)
     switch wrapped {
     case .leaf(let text, let bits): return .leaf("Optional(\(text))", bits: bits)
@@ -102,7 +105,7 @@ struct Renderer {
   }
 
   private mutating func list(
-    _ mirror: Mirror, brackets: String, sorted: Bool, depth: Int
+    _ mirror: Mirror, _ bits: Int, sorted: Bool, depth: Int
   ) -> Node {
     var nodes: [Node] = []
     for child in mirror.children.prefix(Limit.elements) {
@@ -113,10 +116,10 @@ struct Renderer {
       veil()
       nodes.append(.leaf("… \(mirror.children.count - nodes.count) more"))
     }
-    return .list(nodes, brackets: brackets)
+    return .list(nodes, brackets: "[]", bits: bits)
   }
 
-  private mutating func dictionary(_ mirror: Mirror, depth: Int) -> Node {
+  private mutating func dictionary(_ mirror: Mirror, _ bits: Int, depth: Int) -> Node {
     var entries: [Node] = []
     for child in mirror.children {
       guard let (key, value) = child.value as? (key: AnyHashable, value: Any) else {
@@ -127,7 +130,8 @@ struct Renderer {
       entries.append(.entry(key: node(for: key.base, depth: depth + 1), value: shown))
     }
     entries.sort { $0 < $1 }
-    return entries.isEmpty ? .leaf("[:]") : .list(entries, brackets: "[]")
+    return entries.isEmpty
+      ? .leaf("[:]", bits: bits) : .list(entries, brackets: "[]", bits: bits)
   }
 
   /// What a copy of the environment holds is the user's own affair, and may be a secret: it is compared and not shown.
@@ -142,9 +146,9 @@ struct Renderer {
   }
 
   /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.
-  private mutating func crowd(_ mirror: Mirror) -> Node {
+  private mutating func crowd(_ mirror: Mirror, _ bits: Int) -> Node {
     veil()
-    var sum = 0
+    var sum = bits
     for child in mirror.children where mirror.children.count <= Limit.crowd {
       var hash = ByteHash()
       Array(String(describing: child.value).utf8).withUnsafeBytes { hash.add($0) }
@@ -155,10 +159,13 @@ struct Renderer {
 
   private mutating func enumeration(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
     let name = "." + caseName(of: value)
-    guard let payload = mirror.children.first else { return .leaf(name) }
+    let bits = TypeMark.of(Swift.type(of: value))
+    guard let payload = mirror.children.first else { return .leaf(name, bits: bits) }
     let inner = node(for: payload.value, depth: depth + 1)
-    if case .object("", let fields) = inner { return .object(type: name, fields: fields) }
-    return .object(type: name, fields: [.init(name: "_", value: inner)])
+    if case .object("", let fields, _) = inner {
+      return .object(type: name, fields: fields, bits: bits)
+    }
+    return .object(type: name, fields: [.init(name: "_", value: inner)], bits: bits)
   }
 
   private mutating func instance(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
@@ -168,10 +175,11 @@ struct Renderer {
     defer { visited.remove(identity) }
     holdsReferences = true
     let type = shortName(of: mirror.subjectType)
+    let bits = TypeMark.of(Swift.type(of: value))
     if isOpaque(mirror.subjectType) {
       if let cache = cacheEntries(mirror, depth: depth) { return cache }
       if !sealedTypes.contains(fullName(of: mirror.subjectType)) { veil() }
-      return .leaf(type)
+      return .leaf(type, bits: bits)
     }
     let place = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     var fields = fieldNodes(mirror, of: place, depth: depth)
@@ -189,7 +197,7 @@ struct Renderer {
       veil()
       fields.append(.init(name: "(memory)", value: memory))
     }
-    return .object(type: type, fields: fields)
+    return .object(type: type, fields: fields, bits: bits)
   }
 
   /// Everything behind the first two words, which are the type and the reference counts.
@@ -205,11 +213,9 @@ struct Renderer {
 
   private mutating func other(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
     if mirror.displayStyle == nil, mirror.children.isEmpty { return unparted(value, depth: depth) }
-    return object(shortName(of: mirror.subjectType), mirror, depth: depth)
-  }
-
-  private mutating func object(_ type: String, _ mirror: Mirror, depth: Int) -> Node {
-    .object(type: type, fields: fieldNodes(mirror, depth: depth))
+    return .object(
+      type: shortName(of: mirror.subjectType), fields: fieldNodes(mirror, depth: depth),
+      bits: TypeMark.of(Swift.type(of: value)))
   }
 
   /// - Parameter object: where the object is, of which these are the fields; nil for other values.

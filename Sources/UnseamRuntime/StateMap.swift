@@ -3,7 +3,7 @@ import Foundation
 /// Where the writable variables of the executable lie, as the tool outside read it from the symbol table.
 ///
 /// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
-/// `thunk <offset>` for each function that only wraps another.
+/// `thunk <offset>` for each function that only wraps another, `storage <offset>` for each that tells what a variable stores.
 public struct StateMap: Sendable {
   /// A variable of the executable.
   struct Variable: Sendable {
@@ -23,6 +23,8 @@ public struct StateMap: Sendable {
   let variables: [Variable]
   /// Where functions begin that only wrap another.
   let thunks: Set<UInt>
+  /// Where the functions begin that tell what variables store.
+  let storages: [UInt]
   /// The address of each variable that is known by one id alone: an id that stands for two variables (private types of
   /// one name in two files) names neither.
   let places: [String: UInt]
@@ -31,14 +33,15 @@ public struct StateMap: Sendable {
   public init(file: String) {
     guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
     else {
-      self.init(variables: [], thunks: [])
+      self.init(variables: [], thunks: [], storages: [])
       return
     }
     self.init(text, base: base)
   }
 
-  private init(variables: [Variable], thunks: Set<UInt>) {
+  private init(variables: [Variable], thunks: Set<UInt>, storages: [UInt]) {
     self.variables = variables
+    self.storages = storages
     self.thunks = thunks
     places = Dictionary(variables.map { ($0.id, $0.address) }) { _, _ in 0 }
       .filter { $0.value != 0 }
@@ -46,9 +49,10 @@ public struct StateMap: Sendable {
 
   private init(_ text: String, base: UInt) {
     let lines = text.split(separator: "\n")
-    let thunks = Set(
-      lines.filter { $0.hasPrefix("thunk ") }.compactMap { UInt($0.dropFirst(6), radix: 16) }
-        .map { base + $0 })
+    func functions(_ word: String) -> [UInt] {
+      lines.filter { $0.hasPrefix(word) }
+        .compactMap { UInt($0.dropFirst(word.count), radix: 16) }.map { base + $0 }
+    }
     let variables = lines.compactMap { line -> Variable? in
       let fields = line.split(separator: " ", maxSplits: 3)
       guard fields.count == 4, let offset = UInt(fields[0], radix: 16),
@@ -58,6 +62,7 @@ public struct StateMap: Sendable {
         id: String(fields[3]), address: base + offset, size: size,
         token: UInt(fields[2], radix: 16).map { base + $0 })
     }
-    self.init(variables: variables, thunks: thunks)
+    self.init(
+      variables: variables, thunks: Set(functions("thunk ")), storages: functions("storage "))
   }
 }

@@ -32,6 +32,7 @@ public final class StateProbe: Sendable {
     self.watchesDefaults = watchesDefaults
     self.map = map
     Closure.thunks.withLock { $0 = map.thunks }
+    StoredVariables.note(by: map.storages)
     self.folders = folders.map { ProcessState.Folder(path: $0) }
   }
 
@@ -53,9 +54,16 @@ public final class StateProbe: Sendable {
       else { continue }
       snapshot.typed[variable.id] = variable.read(address)
     }
+    let stored = StoredVariables.all
     for (index, variable) in map.variables.enumerated()
     where snapshot.typed[variable.id] == nil && variable.isInitialised {
-      snapshot.memory[index] = words(of: variable)
+      if let stored = stored[variable.id], map.places[variable.id] != nil,
+        let address = UnsafeRawPointer(bitPattern: variable.address)
+      {
+        snapshot.typed[variable.id] = stored.read(address)
+      } else {
+        snapshot.memory[index] = words(of: variable)
+      }
     }
     snapshot.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
     return snapshot
@@ -66,7 +74,7 @@ public final class StateProbe: Sendable {
   public func changes(from before: Snapshot, to after: Snapshot) -> [ProbedChange] {
     let initial = seenVariables.withLock { list in
       Dictionary(list.map { ($0.id, $0.initial) }) { first, _ in first }
-    }
+    }.merging(StoredVariables.all.mapValues(\.initial)) { first, _ in first }
     var changes: [ProbedChange] = []
     for (id, new) in after.typed {
       guard let old = before.typed[id] ?? initial[id] ?? nil else { continue }

@@ -12,7 +12,7 @@ struct AccessorTests {
         enum Shop { static var rate: Int { get { look("static:Shop.Shop.rate"); return _unseamHeld_rate } \
         set { replace("static:Shop.Shop.rate"); _unseamHeld_rate = newValue } \
         _modify { look("static:Shop.Shop.rate"); yield &_unseamHeld_rate } }; \
-        private static var _unseamHeld_rate: Int = _unseamSeen("static:Shop.Shop.rate", 5) }
+        private static var _unseamHeld_rate: Int = _unseamSeen("static:Shop.Shop.rate", (5) as Int) }
         """)
   }
 
@@ -71,6 +71,7 @@ struct AccessorTests {
     "enum A { static var a: Int { 1 } }", "class A { var a: Int = 1 }",
     "enum A { @TaskLocal static var a: Int = 1 }", "enum A { weak static var a: B? }",
     "enum A { static var a: some P = B() }", "enum A { static var a: [_] = [1] }",
+    "enum A { static var a: Set = [1] }",
     "@usableFromInline var a: Int = 1", "@inlinable var a: Int = 1",
     "class A { @objc static var a: Int = 1 }", "class A { nonisolated lazy var a: Int = 1 }",
     "var a: (Int, // why\n  Int) = (1, 2)", "@available(\n*, deprecated)\nvar a: Int = 1",

@@ -37,13 +37,13 @@ struct StateVariableTests {
         public enum Client {
           static var timeout = _unseamSeen("static:Shop.Client.timeout", 5), last: Int? = _unseamSeen("static:Shop.Client.last", nil)
           static var watched = _unseamSeen("static:Shop.Client.watched", 1) { didSet { print(1) } }
-          struct Inner { static let shared: Inner = _unseamSeen("static:Shop.Client.Inner.shared", .init()) }
+          struct Inner { static let shared: Inner = _unseamSeen("static:Shop.Client.Inner.shared", (.init()) as Inner) }
         }
-        extension Client { nonisolated(unsafe) static var log: [String: Int] = _unseamSeen("static:Shop.Client.log", [:]) }
+        extension Client { nonisolated(unsafe) static var log: [String: Int] = _unseamSeen("static:Shop.Client.log", ([:]) as [String: Int]) }
         #if DEBUG
-        @MainActor var handler: () -> Void = _unseamSeen("global:Shop.handler", {
+        @MainActor var handler: () -> Void = _unseamSeen("global:Shop.handler", ({
           print(1)
-        })
+        }) as () -> Void)
         #endif
         """)
     #expect(

@@ -35,6 +35,7 @@ extension EndToEnd {
         $0.contains("while its state was read after ShopTests.TillTests/testA")
       }
       #expect(told.count == 1, "\(report.undecided)")
+      #expect(told.allSatisfy { $0.contains("Unseam's own doing") }, "\(report.undecided)")
       #expect(report.exitStatus == 3)
     }
 

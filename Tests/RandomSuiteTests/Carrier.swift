@@ -1,6 +1,8 @@
 /// What keeps a cell's number between tests.
 enum Carrier: CaseIterable, Sendable {
   case staticVariable, global
+  /// Statics whose declared type is not that of their first value.
+  case existential, anything, optionalExistential, closure
   /// A field of a singleton's object; the length of an array there; an actor's field.
   case singleton, log, actor
   /// A `Mutex` in a static, and an `Atomic`.
@@ -26,7 +28,9 @@ enum Carrier: CaseIterable, Sendable {
     switch self {
     case .staticVariable, .global, .singleton, .environment, .temporaryFile, .homeFile, .defaults:
       true
-    case .log, .actor, .lock, .atomic, .workingDirectory, .pointer: false
+    case .existential, .anything, .optionalExistential, .closure, .log, .actor, .lock, .atomic,
+      .workingDirectory, .pointer:
+      false
     }
   }
 }

@@ -11,6 +11,14 @@ struct Cell: Sendable {
     switch carrier {
     case .staticVariable: "enum \(name) { nonisolated(unsafe) static var value = 0 }"
     case .global: "nonisolated(unsafe) var value\(name) = 0"
+    case .existential:
+      numbered
+        + "enum \(name) { nonisolated(unsafe) static var value: Number\(name) = No\(name)() }"
+    case .optionalExistential:
+      numbered + "enum \(name) { nonisolated(unsafe) static var value: (any Number\(name))? = nil }"
+    case .anything: "enum \(name) { nonisolated(unsafe) static var value: Any = 0 }"
+    case .closure:
+      "enum \(name) { static let no: @Sendable () -> Int = { 0 }; static func make(_ number: Int) -> @Sendable () -> Int { number == 0 ? no : { number } }; nonisolated(unsafe) static var value: @Sendable () -> Int = no }"
     case .singleton:
       "final class \(name): @unchecked Sendable { static let shared = \(name)(); var value = 0 }"
     case .log:
@@ -25,10 +33,25 @@ struct Cell: Sendable {
     }
   }
 
+  /// A protocol with a type for 0, which is empty, and one for all other numbers.
+  private var numbered: String {
+    """
+    protocol Number\(name) { var number: Int { get } }
+    struct No\(name): Number\(name) { var number: Int { 0 } }
+    struct Some\(name): Number\(name) { var number: Int }
+    func make\(name)(_ number: Int) -> any Number\(name) { number == 0 ? No\(name)() : Some\(name)(number: number) }
+
+    """
+  }
+
   /// The expression of its number.
   var reading: String {
     switch carrier {
     case .staticVariable: "\(name).value"
+    case .existential: "\(name).value.number"
+    case .optionalExistential: "(\(name).value?.number ?? 0)"
+    case .anything: "(\(name).value as? Int ?? 0)"
+    case .closure: "\(name).value()"
     case .global: "value\(name)"
     case .singleton: "\(name).shared.value"
     case .log: "\(name).shared.lines.count"
@@ -48,6 +71,10 @@ struct Cell: Sendable {
   private func setting(to number: String) -> String {
     switch carrier {
     case .staticVariable, .global, .singleton, .pointer: "\(reading) = \(number)"
+    case .existential: "\(name).value = make\(name)(\(number))"
+    case .optionalExistential: "\(name).value = \(number == "0" ? "nil" : "make\(name)(\(number))")"
+    case .anything: "\(name).value = \(number)"
+    case .closure: "\(name).value = \(name).make(\(number))"
     case .log: "\(name).shared.lines = Array(repeating: 7, count: \(number))"
     case .actor: "await \(name).shared.set(\(number))"
     case .lock: "\(name).value.withLock { $0 = \(number) }"
@@ -70,7 +97,8 @@ struct Cell: Sendable {
     case .log: "\(name).shared.lines.append(7)"
     case .lock: "\(name).value.withLock { $0 += 1 }"
     case .actor: "await \(name).shared.set(\(name).shared.value + 1)"
-    case .atomic, .environment, .temporaryFile, .homeFile, .defaults, .workingDirectory:
+    case .existential, .optionalExistential, .anything, .closure, .atomic, .environment,
+      .temporaryFile, .homeFile, .defaults, .workingDirectory:
       setting(to: reading + " + 1")
     }
   }
@@ -78,7 +106,8 @@ struct Cell: Sendable {
   /// The statement that brings it back to 0.
   var reset: String {
     switch carrier {
-    case .staticVariable, .global, .singleton, .pointer, .actor, .lock, .atomic:
+    case .staticVariable, .global, .singleton, .pointer, .actor, .lock, .atomic, .existential,
+      .optionalExistential, .anything, .closure:
       setting(to: "0")
     case .log: "\(name).shared.lines.removeAll()"
     case .environment: "unsetenv(\"\(name)\")"
@@ -93,7 +122,9 @@ struct Cell: Sendable {
   /// How a report must name it.
   var state: StateID {
     switch carrier {
-    case .staticVariable, .lock, .atomic, .pointer: StateID("static:GeneratedTests.\(name).value")
+    case .staticVariable, .lock, .atomic, .pointer, .existential, .optionalExistential, .anything,
+      .closure:
+      StateID("static:GeneratedTests.\(name).value")
     case .global: StateID("global:GeneratedTests.value\(name)")
     case .singleton, .log, .actor: StateID("static:GeneratedTests.\(name).shared")
     case .environment: StateID("environment:\(name)")
@@ -109,7 +140,9 @@ struct Cell: Sendable {
     case .staticVariable, .global, .lock: "\(number)"
     case .singleton, .actor: "value: \(number)"
     case .environment: number == 0 ? "unset" : "\"\(number)\""
-    case .log, .atomic, .pointer, .temporaryFile, .homeFile, .defaults, .workingDirectory: nil
+    case .existential, .optionalExistential, .anything, .closure, .log, .atomic, .pointer,
+      .temporaryFile, .homeFile, .defaults, .workingDirectory:
+      nil
     }
   }
 }

@@ -1,0 +1,94 @@
+import SwiftSyntax
+
+import struct Basics.StateID
+
+/// A function beside a static or global whose initial value can't be passed on, which tells the type that is stored: of a
+/// property wrapper, of the parts of a tuple, of a reference that keeps nothing alive. What it names is never evaluated,
+/// but for such references, which only Swift itself can read.
+///
+/// ## Before
+/// ```swift
+/// @Clamped static var level: Int = 3
+/// weak static var delegate: (any Delegate)?
+/// ```
+/// ## After
+/// ```swift
+/// @Clamped static var level: Int = 3; private static func _unseamStorage_level() { _unseamStorage("static:Shop.Client.level", _level) }
+/// weak static var delegate: (any Delegate)?; private static func _unseamStorage_delegate() { _unseamWeak("static:Shop.Client.delegate", delegate, isNilFirst: true) }
+/// ```
+struct StorageReading {
+  let edit: SourceEdit
+
+  /// Nil where the storage can't be named.
+  init?(
+    of name: TokenSyntax, _ binding: PatternBindingSyntax, in node: VariableDeclSyntax, id: StateID,
+    types: TypeReader
+  ) {
+    guard node.isOutOfSightOfMacros,
+      let isolation = StorageReading.attributes(of: node, types),
+      name.plainText.isOrdinaryIdentifier
+    else { return nil }
+    let isStatic = !node.modifiers.names.isDisjoint(with: ["static", "class"])
+    let words = isolation.kept + ["private"] + (isStatic ? ["static"] : [])
+    let quoted = id.rawValue.swiftLiteral
+    let call: String
+    switch node.modifiers.reference {
+    case .strong:
+      call = "_unseamStorage(\(quoted), \(isolation.isWrapped ? "_" : "")\(name.plainText))"
+    case .weak:
+      let startsAsNil = binding.initializer == nil
+      call = "_unseamWeak(\(quoted), \(name.plainText), isNilFirst: \(startsAsNil))"
+    case .unowned: call = "_unseamUnowned(\(quoted), \(name.plainText))"
+    case .unmanaged: return nil
+    }
+    let text =
+      "; \(words.joined(separator: " ")) func _unseamStorage_\(name.plainText)() { \(call) }"
+    let range = node.trimmedRange
+    edit = SourceEdit(
+      purpose: .storage(id), range: range,
+      insertions: [Insertion(offset: range.upperBound, text: text)])
+  }
+
+  /// The attributes that decide where the variable may be named, and whether a wrapper stands around it; nil where an
+  /// attribute may be a macro, or a wrapper that is not known.
+  private static func attributes(
+    of node: VariableDeclSyntax, _ types: TypeReader
+  ) -> (kept: [String], isWrapped: Bool)? {
+    var (kept, isWrapped): ([String], Bool) = ([], false)
+    for element in node.attributes {
+      guard case .attribute(let attribute) = element else { return nil }
+      let name = attribute.name
+      let declared = types.named(name, at: Syntax(node)).declared?.attributes
+      if declared?.contains("propertyWrapper") == true {
+        isWrapped = true
+      } else if name == "MainActor" || declared?.contains("globalActor") == true {
+        kept.append("@" + name)
+      } else if !VariableDeclSyntax.harmlessAttributes.contains(name) {
+        return nil
+      }
+    }
+    return (kept, isWrapped)
+  }
+}
+
+/// What a variable's reference does to its object.
+enum ReferenceKind {
+  case strong, weak, unowned
+  /// `unowned(unsafe)`: whether the object is still there, nobody knows.
+  case unmanaged
+}
+
+extension DeclModifierListSyntax {
+  /// What the modifiers make of a reference.
+  var reference: ReferenceKind {
+    for modifier in self {
+      switch modifier.name.tokenKind {
+      case .keyword(.weak): return .weak
+      case .keyword(.unowned):
+        return modifier.detail?.detail.text == "unsafe" ? .unmanaged : .unowned
+      default: continue
+      }
+    }
+    return .strong
+  }
+}

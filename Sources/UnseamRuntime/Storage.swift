@@ -1,0 +1,74 @@
+import Foundation
+import Synchronization
+
+/// Notes the type that a variable stores whose initial value is not passed on. The variable itself is only named: where it
+/// lies is known from the symbol table, and no code of the subject's runs.
+///
+/// A function beside the variable holds the call; the probe calls it by its address.
+public func _unseamStorage<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) {
+  StoredVariables.note(id, initial: nil) { address in
+    examine(address.assumingMemoryBound(to: Value.self).pointee)
+  }
+}
+
+/// The same for a weak reference, which only Swift itself can read.
+public func _unseamWeak<Value>(
+  _ id: StaticString, _ value: @autoclosure @escaping () -> Value?, isNilFirst: Bool
+) {
+  nonisolated(unsafe) let value = value
+  StoredVariables.note(id, initial: isNilFirst ? examine(Value?.none) : nil) { _ in
+    examine(value())
+  }
+}
+
+/// The same for an unowned reference: what it leads to may be gone.
+public func _unseamUnowned<Value>(
+  _ id: StaticString, _ value: @autoclosure @escaping () -> Value
+) {
+  nonisolated(unsafe) let value = value
+  StoredVariables.note(id, initial: nil) { address in
+    let object = address.load(as: UnsafeMutableRawPointer?.self)
+    if let object, isGone(object) {
+      return Rendered(node: .leaf("(gone)"), isWhole: false, holdsReferences: true)
+    }
+    return examine(value())
+  }
+}
+
+/// The variables of which the type is known from the start, whether they exist yet or not.
+enum StoredVariables {
+  /// One of them.
+  struct Stored: Sendable {
+    /// Its first value; nil where that is not known.
+    let initial: Rendered?
+    /// Reads the value in place at its address.
+    let read: @Sendable (UnsafeRawPointer) -> Rendered
+  }
+
+  private static let noted = Mutex<[String: Stored]>([:])
+
+  fileprivate static func note(
+    _ id: StaticString, initial: Rendered?,
+    read: @escaping @Sendable (UnsafeRawPointer) -> Rendered
+  ) {
+    noted.withLock { $0[id.description] = Stored(initial: initial, read: read) }
+  }
+
+  static var all: [String: Stored] { noted.withLock { $0 } }
+
+  /// Calls the functions at these addresses, each of which notes a variable.
+  static func note(by functions: [UInt]) {
+    typealias Function = @convention(c) () -> Void
+    for address in functions { unsafeBitCast(address, to: Function.self)() }
+  }
+}
+
+/// Whether the object has ended: its memory stays as long as an unowned reference leads to it.
+private func isGone(_ object: UnsafeMutableRawPointer) -> Bool { isDeallocating(object) }
+
+/// In the language's runtime, but not visible to Swift.
+private let isDeallocating: @convention(c) (UnsafeMutableRawPointer) -> Bool = {
+  typealias IsDeallocating = @convention(c) (UnsafeMutableRawPointer) -> Bool
+  guard let symbol = dlsym(nil, "swift_isDeallocating") else { return { _ in true } }
+  return unsafeBitCast(symbol, to: IsDeallocating.self)
+}()

@@ -1,0 +1,15 @@
+import Testing
+
+extension EndToEnd {
+  /// What the probe reads of variables whose type is written out, beside what Swift reads.
+  @Suite struct DeclaredShapeTests {
+    @Test(arguments: DeclaredShape.all)
+    func theProbeReadsWhatSwiftReads(_ shape: DeclaredShape) throws {
+      let reading = try #require(try ShapeProgram.readings.get()[shape.id])
+      #expect(reading.probed == reading.read)
+      #expect(reading.areSame == [true, true])
+      #expect(reading.changedByEqual == [])
+      #expect(reading.changed == [shape.id])
+    }
+  }
+}

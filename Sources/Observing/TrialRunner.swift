@@ -251,7 +251,7 @@ package final class TrialRunner: Runner {
 
   /// The same where the tests run to their end as long as no state is read.
   private func ofOurs(after test: TestID?) -> String {
-    "the test process ended while its state was read after \(place(test)), and not where none is read: Unseam's own doing, not the test's"
+    "the test process ended while its state was read after \(place(test)), but not where none is read: Unseam's own doing, not the test's"
   }
 
   /// Why a trial says nothing that ended while state was read after the test.

@@ -8,8 +8,10 @@ extension EndToEnd {
       let reading = try #require(try ShapeProgram.readings.get()[shape.id])
       #expect(reading.probed == reading.read)
       #expect(reading.areSame == [true, true])
-      #expect(reading.changedByEqual == [])
-      #expect(reading.changed == [shape.id])
+      // The runtime's own statics are in the same module here.
+      let ids = Set(DeclaredShape.all.map(\.id))
+      #expect(reading.changedByEqual.filter(ids.contains) == [])
+      #expect(reading.changed.filter(ids.contains) == [shape.id])
     }
   }
 }

@@ -99,6 +99,14 @@ package struct Finding: Hashable, Sendable {
     kind == .parallelUnsafe || kind == .flaky && realisableBy.contains(.parallel)
   }
 
+  /// Whether it shows only from one run of the suite to the next, by files that live on.
+  package var isAcrossRuns: Bool { realisableBy == [.secondRun] }
+
+  /// Whether files, or what no probe saw, may carry it: that lives on after the process.
+  package var mayBeCarriedByFiles: Bool {
+    state.isEmpty || state.contains { $0.id.rawValue.hasPrefix("file:") }
+  }
+
   /// Whether the test fails where the suite runs one after another in its default order, and was green in the user's ordinary
   /// run: only because that is parallel.
   package var isGreenOnlyInParallel: Bool {
@@ -111,6 +119,7 @@ package struct Finding: Hashable, Sendable {
     let parts =
       [kind.rawValue, test?.rawValue ?? "", seam?.rawValue ?? ""]
       + (kind == .leak ? state.map(\.id.rawValue).sorted() : [])
+      + (isAcrossRuns ? [Realisation.secondRun.rawValue] : [])
     return "f-" + StableHash.hexadecimal(StableHash.of(parts))
   }
 }

@@ -89,7 +89,9 @@ extension Trial: Codable {
 }
 
 extension Observation: Codable {
-  private enum CodingKeys: String, CodingKey { case trial, executions, endState, failure }
+  private enum CodingKeys: String, CodingKey {
+    case trial, executions, endState, failure, leavesFiles
+  }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -99,6 +101,7 @@ extension Observation: Codable {
       executions: try values.decode([Execution].self, forKey: .executions),
       endState: Dictionary(uniqueKeysWithValues: end.map { (StateID($0.key), $0.value) }),
       failure: try values.decodeIfPresent(String.self, forKey: .failure))
+    leavesFiles = try values.decodeIfPresent(Bool.self, forKey: .leavesFiles) ?? false
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -110,5 +113,6 @@ extension Observation: Codable {
       try values.encode(end, forKey: .endState)
     }
     try values.encodeIfPresent(failure, forKey: .failure)
+    if leavesFiles { try values.encode(true, forKey: .leavesFiles) }
   }
 }

@@ -78,6 +78,8 @@ package struct Observation: Hashable, Sendable {
   package let endState: [StateID: String]
   /// Why nothing can be concluded (the process could not be started, our own channel broke); nil where all is well.
   package let failure: String?
+  /// Whether its processes left files that a later run finds; asked for plain runs only.
+  package var leavesFiles = false
 
   package init(
     trial: Trial, executions: [Execution], endState: [StateID: String] = [:], failure: String? = nil
@@ -125,4 +127,16 @@ package enum Manner: String, Hashable, Sendable, Codable {
 package protocol Runner: Sendable {
   /// Runs `trials` and returns one observation each in the same order.
   func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation]
+
+  /// Finds out whether what trials have for themselves, such as a network, makes these tests end otherwise than the user's
+  /// own runs do, and then does without; whether all that was observed is to be observed anew.
+  func reconsider(_ tests: [TestID]) async -> Bool
+
+  /// Names what trials have for themselves: only under the same conditions one stands for another.
+  var conditions: String { get }
+}
+
+extension Runner {
+  package func reconsider(_ tests: [TestID]) async -> Bool { false }
+  package var conditions: String { "" }
 }

@@ -1,5 +1,7 @@
 /// An ordinary way of running the suite in which a finding can happen to the user; the raw value is the word in reports.
 package enum Realisation: String, Hashable, Sendable, Codable, CaseIterable {
+  /// `swift test` run once more: seen there, since files of the first run live on.
+  case secondRun = "second-run"
   /// `swift test` as it stands: seen there.
   case defaultOrder = "default-order"
   /// `swift test --filter`, which leaves out the tests that would have helped or the one that sets the state.

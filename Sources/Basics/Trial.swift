@@ -11,6 +11,8 @@ package struct Trial: Hashable, Sendable {
     /// As the package manager runs them: XCTest's tests in their compiled order in one process,
     /// Swift Testing's in parallel in another. `tests` then says which to judge.
     case plain
+    /// The same once more, on top of the files that the first run left: what the user's second run finds.
+    case secondPlain
     /// Swift Testing's tests in parallel, in one process.
     case parallel
   }

@@ -26,6 +26,12 @@ package struct BudgetedRunner: Runner {
     return seen
   }
 
+  package func reconsider(_ tests: [TestID]) async -> Bool {
+    ContinuousClock.now < deadline ? await base.reconsider(tests) : false
+  }
+
+  package var conditions: String { base.conditions }
+
   /// A few trials, equal ones together.
   private func length(of trials: ArraySlice<Trial>) -> Int {
     var end = min(trials.startIndex + Self.stride, trials.endIndex)

@@ -14,13 +14,14 @@ package struct RememberingRunner: Runner {
     // Equal trials are recalled together or run together: what the last of them says is quoted.
     var counts: [Trial: Int] = [:]
     for trial in trials { counts[trial, default: 0] += 1 }
+    let conditions = base.conditions
     var known: [Trial: [Observation]] = [:]
     for (trial, count) in counts {
-      known[trial] = memory.recall(trial, manner, count: count)?.reversed()
+      known[trial] = memory.recall(trial, manner, conditions, count: count)?.reversed()
     }
     let missing = trials.filter { known[$0] == nil }
     let seen = await base.observe(missing, manner)
-    memory.keep(seen, manner)
+    memory.keep(seen, manner, conditions)
     var rest = seen[...]
     return trials.map { trial in
       if let observation = known[trial]?.popLast() { return observation }
@@ -28,4 +29,8 @@ package struct RememberingRunner: Runner {
         ?? Observation(trial: trial, executions: [], failure: "the trial was not run")
     }
   }
+
+  package func reconsider(_ tests: [TestID]) async -> Bool { await base.reconsider(tests) }
+
+  package var conditions: String { base.conditions }
 }

@@ -11,13 +11,39 @@ extension Sandbox {
     return again
   }
 
+  /// The same sandbox with all that is in it, for a process that goes on where others ended.
+  func goingOn() -> Sandbox {
+    var next = self
+    next.past = Past(output: length(of: output) ?? 0)
+    return next
+  }
+
+  /// Whether its processes left anything that a later one would find; empty hidden folders are the system's own.
+  var holdsLeftovers: Bool {
+    let layers = (names(in: kept) ?? []).flatMap { number in
+      (names(in: kept + "/" + number + "/upper") ?? []).map { kept + "/" + number + "/upper/" + $0 }
+    }
+    let shared = (names(in: kept + "/shm") ?? []).map { kept + "/shm/" + $0 }
+    return !(layers + shared).isEmpty || [home, temporary].contains(where: holdsFiles)
+  }
+
+  private func holdsFiles(_ folder: String) -> Bool {
+    (names(in: folder) ?? []).contains { name in
+      var status = stat()
+      let path = folder + "/" + name
+      guard lstat(path, &status) == 0 else { return false }
+      if status.st_mode & S_IFMT != S_IFDIR || !name.hasPrefix(".") { return true }
+      return holdsFiles(path)
+    }
+  }
+
   private func isAsItWasMade(_ folder: String) -> Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode == mode && names(in: folder) == []
   }
 
   private var holdsOnlyOurs: Bool {
-    names(in: root)?.isSubset(of: ["home", "tmp", "output"]) == true
+    names(in: root)?.isSubset(of: ["home", "tmp", "layer", "output"]) == true
   }
 
   /// Zero where there is no such file; nil where something else has its name.

@@ -22,7 +22,7 @@ package struct Sandbox: Sendable {
     // As long for each number: texts that name it are cut at the same place.
     let digits = String(number, radix: 36)
     root = parent + "/" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
-    for folder in ["/home", "/tmp"] {
+    for folder in ["/home", "/tmp", "/layer"] {
       let path = root + folder
       let made: Void? = try? FileManager.default.createDirectory(
         atPath: path, withIntermediateDirectories: true)
@@ -38,6 +38,10 @@ package struct Sandbox: Sendable {
 
   var home: String { root + "/home" }
   var temporary: String { root + "/tmp" }
+  /// Where a process lays what it writes into folders of others, for itself alone.
+  var layer: String { root + "/layer" }
+  /// The same where later processes are to find it.
+  var kept: String { root + "/kept" }
   var output: String { root + "/output" }
 
   /// The environment of the process: the user's, with private folders.

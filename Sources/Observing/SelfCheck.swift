@@ -23,14 +23,33 @@ package struct SelfCheck: Sendable {
     return TestCatalog(listed: on.listed)
   }
 
+  /// What a trial can have for itself on this machine.
+  package func seclusion() -> Seclusion {
+    func entered(_ parts: Set<Seclusion.Part>, keepsLayers: Bool) -> Set<Seclusion.Part> {
+      let place = SecludedPlace(
+        seclusion: Seclusion(parts), package: built.root, sandboxes: sandboxes,
+        keepsLayers: keepsLayers)
+      let seen = try? listing(
+        toggles: [], number: keepsLayers ? "kept" : "own", in: place)
+      return Set((seen?.own ?? []).compactMap(Seclusion.Part.init))
+    }
+    let own = entered(Set(Seclusion.Part.allCases), keepsLayers: false)
+    let files = own.subtracting([.network])
+    guard own.contains(.package) else { return Seclusion(own) }
+    return Seclusion(own, canKeepLayers: entered(files, keepsLayers: true) == files)
+  }
+
   private func listing(
-    toggles: Set<SeamID>, number: String
+    toggles: Set<SeamID>, number: String, in place: SecludedPlace? = nil
   ) throws(SelfCheckError) -> TranscriptReader {
     do {
       let sandbox = try Sandbox(under: sandboxes + "/" + number, number: 0)
       defer { sandbox.remove() }
       let process = TestProcess(
-        built: built, sandbox: sandbox, withoutNetwork: false, limit: .seconds(120))
+        built: built, sandbox: sandbox,
+        place: place
+          ?? SecludedPlace(seclusion: .none, package: built.root, sandboxes: sandboxes),
+        withoutNetwork: false, limit: .seconds(120))
       let script = TrialScript("listing", built: built, sandbox: sandbox, toggles: toggles)
       let record = try process.run(script, by: launcher)
       if record.ending == .interrupted { throw SelfCheckError.interrupted }

@@ -6,6 +6,7 @@ import Instrumenting
 struct TestProcess {
   let built: BuiltTests
   let sandbox: Sandbox
+  let place: SecludedPlace
   let withoutNetwork: Bool
   /// Whether sets and dictionaries have the same order as in every other such process.
   var withFixedHashing = false
@@ -19,6 +20,7 @@ struct TestProcess {
     var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     if withFixedHashing { command.environment?["SWIFT_DETERMINISTIC_HASHING"] = "1" }
+    command.environment?["UNSEAM_SECLUSION"] = place.request(for: sandbox)
     command.directory = built.root
     command.outputFile = sandbox.output
     command.keepsOutputFile = true

@@ -32,6 +32,8 @@ struct TranscriptReader {
   private var isProbing = false
   private(set) var saidHello = false
   private(set) var canary: Bool?
+  /// What the process has for itself.
+  private(set) var own: [String] = []
   private(set) var listed: [(framework: Framework, name: String)] = []
   private let wording: Wording
 
@@ -115,6 +117,7 @@ struct TranscriptReader {
     switch event.kind {
     case .hello:
       saidHello = true
+      own = event.own ?? []
       canary = event.canary
     case .listed:
       if let name = event.test, let framework = Framework(rawValue: event.framework ?? "") {

@@ -35,6 +35,8 @@ struct TrialEvent {
   let looks: [String]?
   let looksAreVeiled: Bool?
   let made: [String: String]?
+  /// What the process has for itself.
+  let own: [String]?
 
   /// Nil where the line is no event, such as one that a crash cut short.
   init?(_ line: UnsafeRawBufferPointer) {
@@ -55,6 +57,7 @@ struct TrialEvent {
     looks = event["looks"]?.list.compactMap(\.text)
     looksAreVeiled = event["looksAreVeiled"]?.flag
     made = event["made"]?.texts
+    own = event["own"]?.list.compactMap(\.text)
   }
 }
 

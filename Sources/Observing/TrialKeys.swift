@@ -22,10 +22,10 @@ package struct TrialKeys: Sendable {
   }
 
   /// Sixteen digits; trials of different manners never stand for one another.
-  func key(of trial: Trial, _ manner: Manner) -> String {
+  func key(of trial: Trial, _ manner: Manner, _ conditions: String = "") -> String {
     var hash = StableHash()
     hash.combine(common)
-    hash.combine("\(manner) \(trial.mode.rawValue) \(trial.withoutNetwork)")
+    hash.combine("\(manner) \(trial.mode.rawValue) \(trial.withoutNetwork) \(conditions)")
     for toggle in trial.toggles.sorted() { hash.combine(toggle.rawValue) }
     for test in trial.tests {
       hash.combine(test.rawValue)

@@ -45,8 +45,10 @@ package final class TrialMemory: Sendable {
   package var recalled: Int { content.withLock { $0.recalled } }
 
   /// The next `count` observations of `trial`, each handed out once; nil where there are not so many.
-  func recall(_ trial: Trial, _ manner: Manner, count: Int) -> [Observation]? {
-    let key = keys.key(of: trial, manner)
+  func recall(_ trial: Trial, _ manner: Manner, _ conditions: String = "", count: Int)
+    -> [Observation]?
+  {
+    let key = keys.key(of: trial, manner, conditions)
     return content.withLock { content in
       var lines = (content.waiting[key] ?? [])[...]
       var seen: [Observation] = []
@@ -64,13 +66,13 @@ package final class TrialMemory: Sendable {
   }
 
   /// Writes down what can be relied on.
-  func keep(_ observations: [Observation], _ manner: Manner) {
+  func keep(_ observations: [Observation], _ manner: Manner, _ conditions: String = "") {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var lines = Data()
     for observation in observations where isReliable(observation) {
       guard let text = try? encoder.encode(observation) else { continue }
-      lines.append(Data((keys.key(of: observation.trial, manner) + "\t").utf8))
+      lines.append(Data((keys.key(of: observation.trial, manner, conditions) + "\t").utf8))
       lines.append(text)
       lines.append(UInt8(ascii: "\n"))
     }

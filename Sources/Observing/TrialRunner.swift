@@ -5,13 +5,14 @@ import Synchronization
 
 /// Runs trials in processes of the instrumented test executable.
 package final class TrialRunner: Runner {
-  private let built: BuiltTests
-  private let catalog: TestCatalog
-  private let launcher: Launcher
+  let built: BuiltTests
+  let catalog: TestCatalog
+  let launcher: Launcher
   private let settings: Settings
-  private let memory = Mutex(Memory())
+  private let memory: Mutex<Memory>
   private let servers: TrialServers
-  private let sandboxes: Sandboxes
+  let sandboxes: Sandboxes
+  let neighbours: Neighbours
   private let watch: @Sendable (Sign) -> Void
 
   /// What is told of each trial while it runs.
@@ -30,8 +31,17 @@ package final class TrialRunner: Runner {
     package let firstLimit: Duration
     /// Holds the private folders of the processes.
     package let sandboxes: String
+    /// What each trial has for itself.
+    package let seclusion: Seclusion
+    /// A folder of ours, which no trial changes, where it lies within the package.
+    package let scratch: String
 
-    package init(jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String) {
+    package init(
+      jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String,
+      seclusion: Seclusion = .none, scratch: String = ""
+    ) {
+      self.seclusion = seclusion
+      self.scratch = scratch
       self.jobs = jobs
       self.floor = floor
       self.firstLimit = firstLimit
@@ -42,6 +52,7 @@ package final class TrialRunner: Runner {
   private struct Memory {
     var processes = 0
     var durations: [TestID: Double] = [:]
+    var seclusion: Seclusion
   }
 
   /// - Parameter watch: told of each trial's begin and end, from any thread.
@@ -54,9 +65,21 @@ package final class TrialRunner: Runner {
     self.catalog = catalog
     self.launcher = launcher
     self.settings = settings
+    memory = Mutex(Memory(seclusion: settings.seclusion))
+    neighbours = Neighbours(
+      folder: FolderGuard(
+        built.root, without: settings.scratch, copy: settings.sandboxes + "/copy"))
     servers = TrialServers(built: built, folder: settings.sandboxes, launcher: launcher)
     sandboxes = Sandboxes(under: settings.sandboxes, launcher: launcher)
   }
+
+  /// What each trial has for itself now.
+  var seclusion: Seclusion {
+    get { memory.withLock { $0.seclusion } }
+    set { memory.withLock { $0.seclusion = newValue } }
+  }
+
+  package var conditions: String { seclusion.words }
 
   /// Seconds that each test took at most, without toggles.
   package var durations: [TestID: Double] { memory.withLock { $0.durations } }
@@ -67,21 +90,44 @@ package final class TrialRunner: Runner {
   }
 
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
-    let results = Mutex([Observation?](repeating: nil, count: trials.count))
+    let seclusion = seclusion
+    if !seclusion.parts.contains(.package) { neighbours.folder.begin() }
+    var apart = trials.indices.filter { manner == .confirming || neighbours.disturb(trials[$0]) }
+    let together = Set(trials.indices).subtracting(apart).sorted()
+    var seen = await run(together, of: trials, manner, jobs: min(settings.jobs, together.count))
+    if together.count > 1, settings.jobs > 1 {
+      apart += neighbours.disturbed(seen, in: seclusion)
+    }
+    for index in apart {
+      let first = seen[index]
+      seen.merge(await run([index], of: trials, manner, jobs: 1)) { $1 }
+      neighbours.learn(seen[index], instead: first, in: seclusion)
+    }
+    return trials.indices.map {
+      seen[$0] ?? Observation(trial: trials[$0], executions: [], failure: "not run")
+    }
+  }
+
+  /// Runs the trials at these places, so many at once.
+  private func run(
+    _ indices: [Int], of trials: [Trial], _ manner: Manner, jobs: Int
+  ) async -> [Int: Observation] {
+    if indices.isEmpty { return [:] }
+    let results = Mutex([Int: Observation]())
     let next = Atomic(0)
     let queue = OperationQueue()
-    let jobs = manner == .confirming ? 1 : min(settings.jobs, trials.count)
     queue.maxConcurrentOperationCount = max(1, jobs)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      for _ in 0..<jobs {
+      for _ in 0..<max(1, jobs) {
         queue.addOperation {
           while true {
-            let index = next.add(1, ordering: .relaxed).oldValue
-            guard index < trials.count else { return }
+            let place = next.add(1, ordering: .relaxed).oldValue
+            guard place < indices.count else { return }
+            let index = indices[place]
             let observation = self.observe(trials[index], Birth(of: index, among: trials, manner))
             results.withLock { $0[index] = observation }
             // What a test left running in a session of its own must not meet the next trial.
-            if manner == .confirming { self.launcher.endStrays() }
+            if jobs == 1 { self.launcher.endStrays() }
           }
         }
       }
@@ -90,13 +136,11 @@ package final class TrialRunner: Runner {
         continuation.resume()
       }
     }
-    return zip(trials, results.withLock { $0 }).map { trial, result in
-      result ?? Observation(trial: trial, executions: [], failure: "not run")
-    }
+    return results.withLock(\.self)
   }
 
   /// How one process comes into being.
-  private enum Birth {
+  enum Birth {
     case forked
     /// - Parameter fixedHashing: whether sets and dictionaries have the same order as in every other such process.
     case fresh(fixedHashing: Bool)
@@ -112,7 +156,7 @@ package final class TrialRunner: Runner {
     }
   }
 
-  private func observe(_ trial: Trial, _ birth: Birth) -> Observation {
+  func observe(_ trial: Trial, _ birth: Birth) -> Observation {
     watch(.began(trial))
     defer { watch(.ended(trial)) }
     return switch trial.mode {
@@ -120,25 +164,9 @@ package final class TrialRunner: Runner {
       run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
     case .unprobed: run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
     case .parallel: run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
-    case .plain: plain(trial)
+    case .plain: plain(trial, runs: 1)
+    case .secondPlain: plain(trial, runs: 2)
     }
-  }
-
-  /// The package manager runs the two libraries in two processes.
-  private func plain(_ trial: Trial) -> Observation {
-    func tests(_ framework: Framework) -> [TestID] {
-      trial.tests.filter { catalog[$0]?.framework == framework }
-    }
-    let parts = [("plainXCTest", Framework.xctest), ("parallelTesting", .swiftTesting)]
-      .map { mode, framework in
-        run(trial, mode: mode, tests: tests(framework), probes: false)
-      }
-    let executions = parts.flatMap(\.executions)
-    let byTest = Dictionary(executions.map { ($0.test, $0) }) { first, _ in first }
-    return Observation(
-      trial: trial,
-      executions: trial.tests.map { byTest[$0] ?? Execution(test: $0, outcome: .notRun) },
-      failure: parts.compactMap(\.failure).first)
   }
 
   private func run(
@@ -146,7 +174,7 @@ package final class TrialRunner: Runner {
     _ birth: Birth = .fresh(fixedHashing: false)
   ) -> Observation {
     if tests.isEmpty { return Observation(trial: trial, executions: []) }
-    memory.withLock { $0.processes += 1 }
+    countProcess()
     do {
       if let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, birth) {
         return seen
@@ -168,15 +196,42 @@ package final class TrialRunner: Runner {
   ) throws -> Observation? {
     let sandbox = try sandboxes.take()
     defer { sandboxes.giveBack(sandbox) }
+    return try attempt(
+      trial, mode: mode, tests: tests, probes: probes, birth, in: sandbox,
+      place(keepingLayers: false))
+  }
+
+  /// Where the processes of a trial have their own things.
+  func place(keepingLayers: Bool) -> SecludedPlace {
+    SecludedPlace(
+      seclusion: seclusion, package: built.root, sandboxes: settings.sandboxes,
+      keepsLayers: keepingLayers)
+  }
+
+  /// Nil where the process could not be forked.
+  func attempt(
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth,
+    in sandbox: Sandbox, _ place: SecludedPlace
+  ) throws -> Observation? {
+    var place = place
+    if trial.withoutNetwork {
+      place = SecludedPlace(
+        seclusion: place.seclusion.without(.network), package: place.package,
+        sandboxes: place.sandboxes)
+    }
     var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
     if probes { script.addProbes() }
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
-    guard let record = try run(script, trial, in: sandbox, limit: limit(for: tests), birth) else {
+    guard let record = try run(script, trial, in: sandbox, place, limit: limit(for: tests), birth)
+    else {
       return nil
     }
     let transcript = TranscriptReader(
       record.events, wording: Wording(built: built, sandbox: sandbox))
     if trial.toggles.isEmpty { learn(transcript.durations) }
+    if transcript.saidHello, Set(transcript.own) != Set(place.seclusion.parts.map(\.rawValue)) {
+      return Observation(trial: trial, executions: [], failure: "it could not be kept apart")
+    }
     let seen = observation(of: trial, tests, transcript, record, sandbox, probes: probes)
     guard transcript.endedWhileProbing, record.ending != .timedOut, record.ending != .interrupted,
       outlives(transcript.latestTest, in: trial, mode: mode, tests: tests)
@@ -196,14 +251,16 @@ package final class TrialRunner: Runner {
   }
 
   private func run(
-    _ script: TrialScript, _ trial: Trial, in sandbox: Sandbox, limit: Duration, _ birth: Birth
+    _ script: TrialScript, _ trial: Trial, in sandbox: Sandbox, _ place: SecludedPlace,
+    limit: Duration, _ birth: Birth
   ) throws -> ProcessRecord? {
     switch birth {
     case .forked:
-      return servers.run(script, in: sandbox, withoutNetwork: trial.withoutNetwork, limit: limit)
+      return servers.run(
+        script, in: sandbox, place.seclusion, withoutNetwork: trial.withoutNetwork, limit: limit)
     case .fresh(let fixedHashing):
       return try TestProcess(
-        built: built, sandbox: sandbox, withoutNetwork: trial.withoutNetwork,
+        built: built, sandbox: sandbox, place: place, withoutNetwork: trial.withoutNetwork,
         withFixedHashing: fixedHashing, limit: limit
       ).run(script, by: launcher)
     }
@@ -270,6 +327,8 @@ package final class TrialRunner: Runner {
     case .interrupted: .notRun
     }
   }
+
+  func countProcess() { memory.withLock { $0.processes += 1 } }
 
   private func learn(_ durations: [TestID: Double]) {
     memory.withLock { $0.durations.merge(durations, uniquingKeysWith: max) }

@@ -6,11 +6,17 @@ import Synchronization
 /// The processes of the test executable that have run nothing yet and of which trials are forked.
 final class TrialServers: Sendable {
   private struct Pool {
-    /// Those that wait for a trial, by whether they are cut off the network.
-    var idle: [Bool: [Waiting]] = [:]
+    /// Those that wait for a trial.
+    var idle: [Kind: [Waiting]] = [:]
     var started = 0
     var failures = 0
     var trials = 0
+  }
+
+  /// What the processes that it forks have for themselves, and whether they are cut off the network.
+  private struct Kind: Hashable {
+    let seclusion: Seclusion
+    let withoutNetwork: Bool
   }
 
   private struct Waiting {
@@ -44,9 +50,11 @@ final class TrialServers: Sendable {
   ///
   /// - Parameter limit: the longest time without any event.
   func run(
-    _ script: TrialScript, in sandbox: Sandbox, withoutNetwork: Bool, limit: Duration
+    _ script: TrialScript, in sandbox: Sandbox, _ seclusion: Seclusion, withoutNetwork: Bool,
+    limit: Duration
   ) -> ProcessRecord? {
-    guard var waiting = take(withoutNetwork) else { return nil }
+    let kind = Kind(seclusion: seclusion, withoutNetwork: withoutNetwork)
+    guard var waiting = take(kind) else { return nil }
     let channel = waiting.channel
     channel.begin()
     // The script ends with the line break that ends each request.
@@ -58,17 +66,17 @@ final class TrialServers: Sendable {
     pool.withLock { pool in
       if ending == nil { pool.failures += 1 } else { pool.trials += 1 }
       if waiting.server.isUsable, waiting.trials < Self.trialsPerServer {
-        pool.idle[withoutNetwork, default: []].append(waiting)
+        pool.idle[kind, default: []].append(waiting)
       }
     }
-    if waiting.trials == Self.trialsPerServer - Self.handover { prepareNext(withoutNetwork) }
+    if waiting.trials == Self.trialsPerServer - Self.handover { prepareNext(kind) }
     return record
   }
 
   /// How many trials ran in a forked process.
   var trials: Int { pool.withLock { $0.trials } }
 
-  private func take(_ withoutNetwork: Bool) -> Waiting? {
+  private func take(_ kind: Kind) -> Waiting? {
     enum Choice {
       case waiting(Waiting)
       case new(Int)
@@ -76,14 +84,14 @@ final class TrialServers: Sendable {
     }
     let choice: Choice = pool.withLock { pool in
       if pool.failures >= Self.patience { return .none }
-      if let waiting = pool.idle[withoutNetwork]?.popLast() { return .waiting(waiting) }
+      if let waiting = pool.idle[kind]?.popLast() { return .waiting(waiting) }
       pool.started += 1
       return .new(pool.started)
     }
     switch choice {
     case .waiting(let waiting): return waiting
     case .new(let number):
-      if let waiting = try? start(withoutNetwork, number: number) { return waiting }
+      if let waiting = try? start(kind, number: number) { return waiting }
       pool.withLock { $0.failures += 1 }
       return nil
     case .none: return nil
@@ -91,21 +99,24 @@ final class TrialServers: Sendable {
   }
 
   /// Starts a server that is taken when no other is idle, and rehearses until then.
-  private func prepareNext(_ withoutNetwork: Bool) {
+  private func prepareNext(_ kind: Kind) {
     let number = pool.withLock { pool in
       pool.started += 1
       return pool.started
     }
-    guard let waiting = try? start(withoutNetwork, number: number) else { return }
-    pool.withLock { $0.idle[withoutNetwork, default: []].insert(waiting, at: 0) }
+    guard let waiting = try? start(kind, number: number) else { return }
+    pool.withLock { $0.idle[kind, default: []].insert(waiting, at: 0) }
   }
 
-  private func start(_ withoutNetwork: Bool, number: Int) throws -> Waiting? {
+  private func start(_ kind: Kind, number: Int) throws -> Waiting? {
     let channel = try EventChannel()
     let sandbox = try Sandbox(under: folder + "/servers", number: number)
-    var command = Command((withoutNetwork ? Network.cutOff : []) + [built.executable])
+    var command = Command((kind.withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     command.environment?["UNSEAM_SERVER"] = built.stateMap
+    let place = SecludedPlace(
+      seclusion: kind.seclusion, package: built.root, sandboxes: folder)
+    command.environment?["UNSEAM_SECLUSION"] = place.request(for: sandbox)
     command.directory = built.root
     command.outputFile = sandbox.output
     command.channel = channel.descriptor

@@ -12,6 +12,8 @@ struct Baseline: Sendable {
   let runs: [WholeRun]
   /// Whether the plain run's process of Swift Testing's tests ended before they did.
   let endedEarly: Bool
+  /// The tests that pass in the plain run and fail in every one that finds its files.
+  let redAgain: Set<TestID>
   /// One for each test whose outcome differed between identical runs.
   let flaky: [Finding]
 }
@@ -19,8 +21,10 @@ struct Baseline: Sendable {
 /// Runs the tests once plainly and three times in sequence.
 func measureBaseline(of question: Question, in lab: Laboratory) async -> Baseline {
   let order = question.tests.map(\.id)
-  let plain = await lab.observeSerially([Trial(order, mode: .plain)])
-  let first = await lab.runWhole([order], serially: true)
+  var (plain, first) = await firstRuns(of: order, in: lab)
+  if await lab.reconsider(conspicuous(order, plain, first)) {
+    (plain, first) = await firstRuns(of: order, in: lab)
+  }
   // What ended its process once is judged alone later: the rest keeps its processes without it.
   let segments = split(order, at: first.reduce(into: []) { $0.formUnion($1.enders) })
   let second = await lab.runWhole(segments, serially: true)
@@ -44,7 +48,29 @@ func measureBaseline(of question: Question, in lab: Laboratory) async -> Baselin
     plain: outcomes, isPlainSeen: plain.allSatisfy { $0.failure == nil }, sequence: sequence,
     runs: runs + [shown],
     endedEarly: plain.contains { $0.restricted(to: swift).endedEarly },
+    redAgain: await redInSecondRun(after: plain, in: lab),
     flaky: flakyTests(in: runs))
+}
+
+/// The suite plainly and in sequence, for the first time.
+private func firstRuns(
+  of order: [TestID], in lab: Laboratory
+) async -> ([Observation], [WholeRun]) {
+  (
+    await lab.observeSerially([Trial(order, mode: .plain)]),
+    await lab.runWhole([order], serially: true)
+  )
+}
+
+/// The tests that do not simply pass, in plain order: what trials have for themselves may be the reason.
+private func conspicuous(
+  _ order: [TestID], _ plain: [Observation], _ first: [WholeRun]
+) -> [TestID] {
+  let ends =
+    plain.flatMap(\.executions).map { ($0.test, $0.outcome) }
+    + first.flatMap(\.visits).map { ($0.test, $0.outcome) }
+  let found = Set(ends.filter { $0.1 != .passed && $0.1 != .notRun }.map(\.0))
+  return order.filter(found.contains)
 }
 
 /// `order` cut into the stretches between the tests in `enders`, which are left out.

@@ -92,6 +92,10 @@ private func hunt(
     dossier.findings.append(finding)
     await lab.found([finding])
   }
+  let across = await findAcrossRuns(
+    baseline, search, besides: dossier.findings, dossier.traces, in: lab)
+  dossier.findings += across
+  await lab.found(across)
   await lab.begin(.sideBySide)
   let parallel = await findParallelUnsafe(
     search, dossier.question, baseline: baseline, victims: victims.victims, in: lab)

@@ -82,6 +82,13 @@ actor Laboratory {
     await run(trials, .confirming)
   }
 
+  /// Finds out whether the tests end otherwise than in the user's own runs; what was observed before then counts no more.
+  func reconsider(_ tests: [TestID]) async -> Bool {
+    guard !tests.isEmpty, await runner.reconsider(tests) else { return false }
+    (memo, confirmations, firsts, hanging, firstSights, reached) = ([:], [:], [:], [], [:], [:])
+    return true
+  }
+
   /// What is remembered of `trial`.
   func known(_ trial: Trial) -> Observation? { memo[trial] }
 

@@ -5,6 +5,8 @@ struct Realisations: Sendable {
   private let framework: [TestID: Framework]
   private let position: [TestID: Int]
   private let plain: [TestID: Outcome]
+  /// The tests that fail in the second plain run.
+  private let redAgain: Set<TestID>
   /// One after another in plain order.
   private let sequence: [TestID: Outcome]
 
@@ -15,13 +17,15 @@ struct Realisations: Sendable {
       question.tests.enumerated().map { ($0.element.id, $0.offset) },
       uniquingKeysWith: { first, _ in first })
     plain = baseline?.plain ?? [:]
+    redAgain = baseline?.redAgain ?? []
     sequence = baseline?.sequence ?? [:]
   }
 
   /// The ways, in the order of their declaration; none for what no order decides.
   func ways(of finding: Finding) -> [Realisation] {
     guard let test = finding.test else { return [] }
-    let found: Set<Realisation> =
+    if finding.isAcrossRuns { return [.secondRun] }
+    var found: Set<Realisation> =
       switch finding.kind {
       case .victim: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
       case .latentVictim:
@@ -35,6 +39,7 @@ struct Realisations: Sendable {
       case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
       case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []
       }
+    if redAgain.contains(test), finding.tellsOfSecondRun { found.insert(.secondRun) }
     return Realisation.allCases.filter(found.contains)
   }
 

@@ -30,6 +30,15 @@ package final class Recorder: Runner {
     content.withLock { $0 += seen.map { Record(manner: manner, observation: $0) } }
     return seen
   }
+
+  /// What was seen before under other conditions does not count any more.
+  package func reconsider(_ tests: [TestID]) async -> Bool {
+    let isOver = await base.reconsider(tests)
+    if isOver { content.withLock { $0 = [] } }
+    return isOver
+  }
+
+  package var conditions: String { base.conditions }
 }
 
 /// Plays what several recorders wrote down, and runs nothing.
@@ -69,9 +78,11 @@ package final class RecordedRunner: Runner {
 extension Observation {
   /// The same with every text for readers rewritten.
   fileprivate func mapTexts(_ rewrite: (String) -> String) -> Observation {
-    Observation(
+    var told = Observation(
       trial: trial, executions: executions.map { $0.mapTexts(rewrite) },
       endState: endState.mapValues(rewrite), failure: failure.map(rewrite))
+    told.leavesFiles = leavesFiles
+    return told
   }
 }
 

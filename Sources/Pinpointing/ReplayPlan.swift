@@ -49,6 +49,11 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
   let sequence = finding.sequence
   let judged = Array(sequence.suffix(1))
   switch finding.kind {
+  case .victim where finding.isAcrossRuns, .notRepeatable where finding.isAcrossRuns:
+    return [
+      ReplayStep(.shows, Trial(sequence, mode: .secondPlain), .fails),
+      ReplayStep(.control, Trial(sequence, mode: .plain), .passes),
+    ]
   case .victim, .notRepeatable:
     let mode: Trial.Mode = finding.kind == .notRepeatable ? .repeated : .sequence
     return [

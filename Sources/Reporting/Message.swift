@@ -4,6 +4,8 @@ extension Wording {
   /// One sentence on what was found: which test, after which other, through what.
   var message: String {
     switch finding.kind {
+    case .victim where finding.isAcrossRuns, .notRepeatable where finding.isAcrossRuns:
+      acrossRunsMessage
     case .victim: victimMessage
     case .brittle: brittleMessage
     case .notRepeatable:
@@ -32,6 +34,12 @@ extension Wording {
     return others.isEmpty
       ? "\(test) passes serially, but most parallel runs of the suite fail, it among others"
       : "\(test) passes serially, but in parallel it\(partners) fails nearly every time"
+  }
+
+  private var acrossRunsMessage: String {
+    let first = finding.sequence.count == 2 ? " with \(anyOf(.polluter))" : ""
+    return "\(test) passes in the first 'swift test'\(first) and fails in the second"
+      + (state.map { "; \($0) lives on between them" } ?? ", by files that live on between them")
   }
 
   private var sometimesMessage: String {

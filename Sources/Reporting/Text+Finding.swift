@@ -107,6 +107,7 @@ extension Realisation {
   /// As a reader says it.
   var phrase: String {
     switch self {
+    case .secondRun: "in the second 'swift test', by files that the first left"
     case .defaultOrder: "in 'swift test' as it is"
     case .filter: "with --filter"
     case .parallel: "in parallel"

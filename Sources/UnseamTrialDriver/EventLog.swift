@@ -27,6 +27,8 @@ struct TrialEvent {
   var looks: [String]?
   var looksAreVeiled: Bool?
   var made: [String: String]?
+  /// What the process has for itself.
+  var own: [String]?
 
   init(
     kind: Kind, framework: String? = nil, test: String? = nil, text: String? = nil,
@@ -63,6 +65,7 @@ struct TrialEvent {
     line.add("looks", looks)
     line.add("looksAreVeiled", looksAreVeiled)
     line.add("made", made)
+    line.add("own", own)
     return line.closed + [UInt8(ascii: "\n")]
   }
 

@@ -26,30 +26,39 @@ public enum TrialDriver {
     guard let memory = EventMemory(descriptor: Int32(String(cString: channel)) ?? -1) else {
       _exit(1)
     }
+    let isServer = getenv("UNSEAM_SERVER") != nil
+    let seclusion = getenv("UNSEAM_SECLUSION").flatMap {
+      Seclusion(String(cString: $0), isRenewed: isServer)
+    }
     guard let map = getenv("UNSEAM_SERVER") else {
       let trial = TrialFile(text: memory.takeScript())
-      run(trial, memory, { Loaded(tests(), stateMap: $0) }, canaryIsOn)
+      seclusion?.giveUpRights()
+      run(trial, memory, in: seclusion, { Loaded(tests(), stateMap: $0) }, canaryIsOn)
     }
-    guard let server = TrialServer() else { _exit(1) }
+    guard let server = TrialServer(in: seclusion) else { _exit(1) }
     // What is loaded here is there in every process that is forked.
     let loaded = Loaded(tests(), stateMap: String(cString: map))
     loaded.classes.rehearse()
     Rehearsal(map: loaded.map).perform(sections)
     // What waits to be written would be written by each process that is forked.
     fflush(nil)
-    run(server.nextTrial(), memory, { _ in loaded }, canaryIsOn)
+    run(server.nextTrial(), memory, in: seclusion, { _ in loaded }, canaryIsOn)
   }
 
   private static func run(
-    _ trial: TrialFile, _ memory: EventMemory, _ load: (String) -> Loaded,
+    _ trial: TrialFile, _ memory: EventMemory, in seclusion: Seclusion?,
+    _ load: (String) -> Loaded,
     _ canaryIsOn: () -> Bool
   ) -> Never {
     unsetenv("UNSEAM_TRIAL")
     unsetenv("UNSEAM_SERVER")
+    unsetenv("UNSEAM_SECLUSION")
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(memory, key: trial.key)
-    log.write(TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary()))
+    var hello = TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary())
+    hello.own = seclusion?.parts.map(\.rawValue).sorted()
+    log.write(hello)
     run(trial, load(trial.stateMap), log)
     fflush(nil)
     _exit(0)

@@ -13,9 +13,11 @@ struct TrialServer {
   private let socket: Int32
   private let fork: Fork
   private let control: Control
+  private let seclusion: Seclusion?
 
   /// Nil where the C library does not show what it takes.
-  init?() {
+  init?(in seclusion: Seclusion?) {
+    self.seclusion = seclusion
     // Neither is visible to Swift: it can't know what a fork leaves behind, and the other is variadic.
     guard let fork = dlsym(nil, "fork"), let control = dlsym(nil, "prctl") else { return nil }
     self.fork = unsafeBitCast(fork, to: Fork.self)
@@ -53,6 +55,8 @@ struct TrialServer {
       let status = waitForEnd(of: child)
       endWithClient(false)
       say("ended \(status)")
+      // The next trial must find nothing of this one.
+      if seclusion?.renew() == false { _exit(1) }
     }
     _exit(0)
   }
@@ -88,6 +92,7 @@ struct TrialServer {
     _ = control(1, UInt(SIGKILL), 0, 0, 0)
     if getppid() != server { _exit(0) }
     close(socket)
+    seclusion?.giveUpRights()
     let file = open(output, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
     // Behind what earlier trials printed.
     lseek(file, 0, SEEK_END)

@@ -40,18 +40,21 @@ struct Prepared: Sendable {
     if catalog.tests.isEmpty { throw all.tests.isEmpty ? NothingToRun.noTest : .filteredOut }
     affected = try Prepared.affected(among: catalog.tests.map(\.id), located)
     if let affected, affected.isEmpty { throw NothingToRun.unaffected }
-    runner = Prepared.runner(built, catalog, session)
+    runner = Prepared.runner(built, catalog, session, scratch: located.scratch.root)
   }
 
   static func runner(
-    _ built: BuiltTests, _ catalog: TestCatalog, _ session: Session
+    _ built: BuiltTests, _ catalog: TestCatalog, _ session: Session, scratch: String
   ) -> TrialRunner {
     let floor = session.options.timeLimit ?? .seconds(10)
+    let seclusion = SelfCheck(built, launcher: session.launcher, sandboxes: session.sandboxes)
+      .seclusion()
     return TrialRunner(
       built, catalog: catalog, launcher: session.launcher,
       settings: .init(
         jobs: session.jobs, floor: floor,
-        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: session.sandboxes)
+        firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: session.sandboxes,
+        seclusion: seclusion, scratch: scratch)
     ) { sign in
       switch sign {
       case .began(let trial): session.console.began(trial)

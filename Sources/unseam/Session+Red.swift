@@ -13,7 +13,8 @@ extension Session {
     let scratch = Scratch(located.scratch.root + "/plain")
     do { try scratch.prepare() } catch { throw Failure("\(error)", .usage) }
     let plain = try Prepared.build(located, located.discovery.withoutEdits, scratch: scratch)
-    let runner = Prepared.runner(plain, prepared.catalog, self)
+    let runner = Prepared.runner(
+      plain, prepared.catalog, self, scratch: prepared.located.scratch.root)
     // A test that passes by chance once must not pass for proof.
     var ours = await passing(investigation.red, runner)
     for _ in 0..<2 { ours = await passing(ours, runner) }

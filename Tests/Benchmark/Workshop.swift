@@ -88,11 +88,13 @@ struct Workshop {
     _ built: BuiltTests, jobs: Int = ProcessInfo.processInfo.activeProcessorCount
   ) throws -> (TrialRunner, TestCatalog) {
     let sandboxes = root + "/trials-" + String(UInt32.random(in: .min ... .max), radix: 36)
-    let catalog = try SelfCheck(built, launcher: launcher, sandboxes: sandboxes).listTests()
+    let check = SelfCheck(built, launcher: launcher, sandboxes: sandboxes)
+    let catalog = try check.listTests()
     let runner = TrialRunner(
       built, catalog: catalog, launcher: launcher,
       settings: .init(
-        jobs: jobs, floor: .seconds(10), firstLimit: .seconds(60), sandboxes: sandboxes))
+        jobs: jobs, floor: .seconds(10), firstLimit: .seconds(60), sandboxes: sandboxes,
+        seclusion: check.seclusion()))
     return (runner, catalog)
   }
 }

@@ -17,6 +17,42 @@ import Testing
     #expect(ways == (isRepaired ? [] : [.defaultOrder]) + [.filter, .randomOrder])
   }
 
+  @Test func aFileOfALaterPolluterIsThereInTheSecondRun() async {
+    let seen = await Planted(
+      Script("M.A/v", .require("file", 0)), Script("M.B/p", .set("file", 1))
+    ).investigated()
+    #expect(seen.only(.victim)?.realisableBy == [.secondRun, .randomOrder])
+  }
+
+  @Test func aFileThatItsTestFindsAgainIsThereInTheSecondRun() async {
+    let seen = await Planted(
+      Script("M.A/t", .require("file", 0), .set("file", 1)), Script("M.B/n")
+    ).investigated()
+    #expect(seen.only(.notRepeatable)?.realisableBy == [.secondRun, .repetition])
+  }
+
+  /// In one process the static hides what the file does in the next.
+  @Test func whatOnlyTheSecondRunShowsIsFoundThere() async throws {
+    let seen = await Planted(
+      Script("M.A/v", .failOnFile("file", unless: "warm")),
+      Script("M.B/p", .set("file", 1), .set("warm", 1))
+    ).investigated()
+    let finding = try #require(seen.only(.victim))
+    #expect(finding.realisableBy == [.secondRun])
+    #expect(finding.partners == [Partner(test: TestID("M.B/p"), role: .polluter)])
+    #expect(finding.state.map(\.id) == [StateID("file:file")])
+    let plan = replayPlan(for: finding)
+    #expect(plan.map(\.trial.mode) == [.secondPlain, .plain])
+  }
+
+  @Test func aFileThatIsTakenAwayAgainShowsNowhere() async {
+    let seen = await Planted(
+      Script("M.A/v", .require("file", 0)),
+      Script("M.B/p", .set("file", 1), .set("file", 0))
+    ).investigated()
+    #expect(seen.findings.isEmpty)
+  }
+
   @Test func aLaterPolluterNeedsAnotherOrder() async {
     let seen = await Planted(
       Script("M.A/v", .require("x", 0)), Script("M.B/p", .set("x", 1))

@@ -19,7 +19,12 @@ struct ScriptedProcess {
   private var replaced: Set<String> = []
   private var looked: Set<String> = []
 
-  init(toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int) {
+  /// - Parameter files: the cells that an earlier process left.
+  init(
+    toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int,
+    files: [String: Int] = [:]
+  ) {
+    cells = files
     self.toggles = toggles
     self.beside = beside
     self.withoutNetwork = withoutNetwork
@@ -27,11 +32,18 @@ struct ScriptedProcess {
     self.number = number
   }
 
+  /// The cells that outlive the process.
+  var files: [String: Int] { cells.filter { $0.key.hasPrefix("file") && $0.value != 0 } }
+
+  private func id(_ cell: String) -> StateID {
+    StateID((cell.hasPrefix("file") ? "file:" : "static:") + cell)
+  }
+
   /// The cells that probes see and that differ from the start.
   var endState: [StateID: String] {
     var state: [StateID: String] = [:]
     for (cell, value) in cells where value != 0 && !cell.hasPrefix("hidden") {
-      state[StateID("static:" + cell)] = String(value)
+      state[id(cell)] = String(value)
     }
     return state
   }
@@ -49,7 +61,7 @@ struct ScriptedProcess {
     let outcome = ending ?? (issues.isEmpty ? .passed : .failed(issues))
     hasEnded = outcome.endedTheProcess
     defer { isFirst = false }
-    let looks = Looks(Set(looked.map { StateID("static:" + $0) }))
+    let looks = Looks(Set(looked.map(id)))
     return Execution(
       test: script.id, outcome: outcome, changes: changes, reached: reached,
       looks: isFirst && !hasEnded ? looks : nil)
@@ -81,6 +93,9 @@ struct ScriptedProcess {
     case .forbidBoth(let one, let other):
       let isSet = value(one) != 0
       check(!isSet || value(other) == 0, "both are set")
+    case .failOnFile(let file, let other):
+      let isThere = value(file) != 0
+      check(!isThere || value(other) != 0, "the file is there")
     case .clean(let seam, let steps):
       reached.insert(SeamID(seam))
       if !toggles.contains(SeamID(seam)) { run(steps, count: count) }

@@ -12,6 +12,8 @@ indirect enum Step: Hashable, Sendable {
   case forbid(String, Int)
   /// Fails if both cells are set.
   case forbidBoth(String, String)
+  /// Fails if the first cell is set and the second is not.
+  case failOnFile(String, unless: String)
   /// Cleans, unless the seam is toggled.
   case clean(String, [Step])
   /// Does the first, or with the seam toggled the second.
@@ -77,7 +79,7 @@ struct Script: Hashable, Sendable {
 }
 
 /// Simulates suites with planted dependences, without any process. Cells whose names begin with
-/// `hidden` are seen by no probe; who looks at those that begin with `blind` is not seen.
+/// `file` outlive processes where files do, those with `hidden` are seen by no probe; who looks at those that begin with `blind` is not seen.
 final class ScriptedRunner: Runner {
   /// What no trial brings back.
   private struct Counters: Sendable {
@@ -123,23 +125,35 @@ final class ScriptedRunner: Runner {
       case .sequence, .unprobed, .repeated:
         run(trial, trial.tests, isParallel: false, isBusy: manner != .confirming)
       case .parallel: parallel(trial, trial.tests)
-      case .plain: plain(trial)
+      case .plain: plain(trial, runs: 1)
+      case .secondPlain: plain(trial, runs: 2)
       }
     }
   }
 
-  private func plain(_ trial: Trial) -> Observation {
-    let serial = order.filter { scripts[$0]?.framework == .xctest }
-    let other = order.filter { scripts[$0]?.framework == .swiftTesting }
-    let all = run(trial, serial, isParallel: false).executions + parallel(trial, other).executions
-    return Observation(
+  private func plain(_ trial: Trial, runs: Int) -> Observation {
+    let tests = runs == 1 ? order : order.filter(trial.tests.contains)
+    let serial = tests.filter { scripts[$0]?.framework == .xctest }
+    let other = tests.filter { scripts[$0]?.framework == .swiftTesting }
+    let files = Mutex([String: Int]())
+    var all: [Execution] = []
+    for _ in 0..<runs {
+      all =
+        run(trial, serial, isParallel: false, over: files).executions
+        + parallel(trial, other, over: files).executions
+    }
+    var seen = Observation(
       trial: trial,
       executions: trial.tests.compactMap { test in all.first { $0.test == test } })
+    seen.leavesFiles = files.withLock { !$0.isEmpty }
+    return seen
   }
 
-  private func parallel(_ trial: Trial, _ tests: [TestID]) -> Observation {
+  private func parallel(
+    _ trial: Trial, _ tests: [TestID], over files: borrowing Mutex<[String: Int]> = Mutex([:])
+  ) -> Observation {
     let hashed = tests.sorted { StableHash.of([$0.rawValue]) < StableHash.of([$1.rawValue]) }
-    let seen = run(trial, hashed, isParallel: true)
+    let seen = run(trial, hashed, isParallel: true, over: files)
     return Observation(
       trial: trial,
       executions: tests.compactMap { test in seen.executions.first { $0.test == test } },
@@ -147,7 +161,8 @@ final class ScriptedRunner: Runner {
   }
 
   private func run(
-    _ trial: Trial, _ tests: [TestID], isParallel: Bool, isBusy: Bool = false
+    _ trial: Trial, _ tests: [TestID], isParallel: Bool, isBusy: Bool = false,
+    over files: borrowing Mutex<[String: Int]> = Mutex([:])
   ) -> Observation {
     var process = ScriptedProcess(
       toggles: trial.toggles, beside: isParallel ? Set(tests) : [],
@@ -155,7 +170,8 @@ final class ScriptedRunner: Runner {
       number: counters.withLock { counters in
         counters.processes += 1
         return counters.processes
-      })
+      }, files: files.withLock(\.self))
+    defer { files.withLock { $0 = process.files } }
     let executions = tests.map { test -> Execution in
       guard let script = scripts[test], !process.hasEnded else {
         return Execution(test: test, outcome: .notRun)

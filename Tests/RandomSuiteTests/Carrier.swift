@@ -7,12 +7,15 @@ enum Carrier: CaseIterable, Sendable {
   case singleton, log, actor
   /// A `Mutex` in a static, and an `Atomic`.
   case lock, atomic
-  case environment, temporaryFile, homeFile, defaults, workingDirectory
+  case environment, temporaryFile, homeFile, packageFile, defaults, workingDirectory
   /// Memory behind a pointer in a static, which no probe follows.
   case pointer
 
   /// Whether a probe sees it.
   var isSeen: Bool { self != .pointer }
+
+  /// Whether it outlives its process.
+  var isOfFile: Bool { [.temporaryFile, .homeFile, .packageFile].contains(self) }
 
   /// Whether only async code reaches it.
   var isAsync: Bool { self == .actor }
@@ -26,7 +29,9 @@ enum Carrier: CaseIterable, Sendable {
   /// Whether the statement that sets it back is known as a seam before a test.
   var canBeSetUp: Bool {
     switch self {
-    case .staticVariable, .global, .singleton, .environment, .temporaryFile, .homeFile, .defaults:
+    case .staticVariable, .global, .singleton, .environment, .temporaryFile, .homeFile,
+      .packageFile,
+      .defaults:
       true
     case .existential, .anything, .optionalExistential, .closure, .log, .actor, .lock, .atomic,
       .workingDirectory, .pointer:

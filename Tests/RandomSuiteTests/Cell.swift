@@ -29,7 +29,7 @@ struct Cell: Sendable {
     case .atomic: "enum \(name) { static let value = Atomic(0) }"
     case .pointer:
       "enum \(name) { nonisolated(unsafe) static let value = { let made = UnsafeMutablePointer<Int>.allocate(capacity: 1); made.initialize(to: 0); return made }() }"
-    case .environment, .temporaryFile, .homeFile, .defaults, .workingDirectory: ""
+    case .environment, .temporaryFile, .homeFile, .packageFile, .defaults, .workingDirectory: ""
     }
   }
 
@@ -62,6 +62,7 @@ struct Cell: Sendable {
     case .environment: "environmentNumber(\"\(name)\")"
     case .temporaryFile: "fileNumber(\"TMPDIR\", \"\(name)\")"
     case .homeFile: "fileNumber(\"HOME\", \"\(name)\")"
+    case .packageFile: "fileNumber(\"PACKAGE\", \"\(name)\")"
     case .defaults: "UserDefaults.standard.integer(forKey: \"\(name)\")"
     case .workingDirectory: "isInPackage() ? 0 : 1"
     }
@@ -82,6 +83,7 @@ struct Cell: Sendable {
     case .environment: "setenv(\"\(name)\", String(\(number)), 1)"
     case .temporaryFile: "keep(\(number), \"TMPDIR\", \"\(name)\")"
     case .homeFile: "keep(\(number), \"HOME\", \"\(name)\")"
+    case .packageFile: "keep(\(number), \"PACKAGE\", \"\(name)\")"
     case .defaults: "UserDefaults.standard.set(\(number), forKey: \"\(name)\")"
     case .workingDirectory: "chdir(environmentText(\"TMPDIR\"))"
     }
@@ -98,7 +100,7 @@ struct Cell: Sendable {
     case .lock: "\(name).value.withLock { $0 += 1 }"
     case .actor: "await \(name).shared.set(\(name).shared.value + 1)"
     case .existential, .optionalExistential, .anything, .closure, .atomic, .environment,
-      .temporaryFile, .homeFile, .defaults, .workingDirectory:
+      .temporaryFile, .homeFile, .packageFile, .defaults, .workingDirectory:
       setting(to: reading + " + 1")
     }
   }
@@ -114,6 +116,8 @@ struct Cell: Sendable {
     case .temporaryFile:
       "try? FileManager.default.removeItem(atPath: path(\"TMPDIR\", \"\(name)\"))"
     case .homeFile: "try? FileManager.default.removeItem(atPath: path(\"HOME\", \"\(name)\"))"
+    case .packageFile:
+      "try? FileManager.default.removeItem(atPath: path(\"PACKAGE\", \"\(name)\"))"
     case .defaults: "UserDefaults.standard.removeObject(forKey: \"\(name)\")"
     case .workingDirectory: "chdir(packageFolder)"
     }
@@ -128,7 +132,7 @@ struct Cell: Sendable {
     case .global: StateID("global:GeneratedTests.value\(name)")
     case .singleton, .log, .actor: StateID("static:GeneratedTests.\(name).shared")
     case .environment: StateID("environment:\(name)")
-    case .temporaryFile, .homeFile: StateID("file:\(name)")
+    case .temporaryFile, .homeFile, .packageFile: StateID("file:\(name)")
     case .defaults: StateID("defaults:\(name)")
     case .workingDirectory: StateID("workingDirectory")
     }
@@ -141,7 +145,7 @@ struct Cell: Sendable {
     case .singleton, .actor: "value: \(number)"
     case .environment: number == 0 ? "unset" : "\"\(number)\""
     case .existential, .optionalExistential, .anything, .closure, .log, .atomic, .pointer,
-      .temporaryFile, .homeFile, .defaults, .workingDirectory:
+      .temporaryFile, .homeFile, .packageFile, .defaults, .workingDirectory:
       nil
     }
   }

@@ -18,6 +18,8 @@ enum Deed: Sendable {
   case toss
   /// Sleeps for long in every other process, more or less.
   case oversleep
+  /// Needs a port that it gives back.
+  case holdPort
   /// Adds a line to a file in the package's own folder, which nobody reads.
   case keepDiary
 
@@ -27,7 +29,7 @@ enum Deed: Sendable {
       .crashIf(let cell, _):
       [cell]
     case .chain(let one, let other), .forbidBoth(let one, let other): [one, other]
-    case .needFolder, .needServer, .toss, .oversleep, .keepDiary: []
+    case .needFolder, .needServer, .toss, .oversleep, .keepDiary, .holdPort: []
     }
   }
 

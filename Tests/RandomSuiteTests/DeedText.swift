@@ -31,6 +31,7 @@ struct DeedText {
       ["let server\(number) = serverAnswers() ? 1 : 0", expect("server\(number)", "==", 1)]
     case .toss: ["let side\(number) = Int.random(in: 0...1)", expect("side\(number)", "==", 0)]
     case .oversleep: ["if Bool.random() { sleep(100) }"]
+    case .holdPort: ["let port\(number) = holdPort() ? 1 : 0", expect("port\(number)", "==", 1)]
     case .keepDiary: ["addLine(to: \"diary-\(suite)\")"]
     }
   }

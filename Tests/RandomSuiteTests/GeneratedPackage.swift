@@ -54,7 +54,9 @@ struct GeneratedPackage: Sendable {
 
     func environmentNumber(_ name: String) -> Int { Int(environmentText(name)) ?? 0 }
 
-    func path(_ folder: String, _ name: String) -> String { environmentText(folder) + "/" + name }
+    func path(_ folder: String, _ name: String) -> String {
+      (folder == "PACKAGE" ? packageFolder : environmentText(folder)) + "/" + name
+    }
 
     func fileNumber(_ folder: String, _ name: String) -> Int {
       (try? String(contentsOfFile: path(folder, name), encoding: .utf8)).flatMap { Int($0) } ?? 0
@@ -74,6 +76,23 @@ struct GeneratedPackage: Sendable {
       guard let file = fopen(packageFolder + "/" + name, "a") else { return }
       fputs("a day like any other\\n", file)
       fclose(file)
+    }
+
+    /// Whether a port of the loopback device is free, which it then is not for a while.
+    func holdPort() -> Bool {
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      defer { close(descriptor) }
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = UInt16(47_813).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      let result = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      usleep(5_000)
+      return result == 0
     }
 
     /// Nobody listens on port 1.

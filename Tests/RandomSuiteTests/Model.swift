@@ -10,14 +10,21 @@ struct Model {
   private var numbers: [Int]
   private var hasCrashed = false
 
-  init(_ suite: GeneratedSuite, skipping skipped: Set<GeneratedSuite.Cleanup> = []) {
+  /// - Parameter files: the numbers that earlier processes left in files.
+  init(
+    _ suite: GeneratedSuite, skipping skipped: Set<GeneratedSuite.Cleanup> = [],
+    over files: [Int]? = nil
+  ) {
     self.suite = suite
     self.skipped = skipped
-    numbers = Array(repeating: 0, count: suite.cells.count)
+    numbers = files ?? Array(repeating: 0, count: suite.cells.count)
   }
 
   /// The numbers in the cells.
   var state: [Int] { numbers }
+
+  /// The numbers that outlive the process.
+  var files: [Int] { zip(numbers, suite.cells).map { $1.carrier.isOfFile ? $0 : 0 } }
 
   /// How each of `tests` ends, one after another in one process.
   mutating func run(_ tests: [GeneratedSuite.Placed]) -> [Ending] { tests.map { run($0) } }
@@ -56,7 +63,7 @@ struct Model {
     case .forbid(let cell, let value): return numbers[cell] != value
     case .forbidBoth(let one, let other): return numbers[one] == 0 || numbers[other] == 0
     case .needFolder, .needServer: return false
-    case .crashIf, .toss, .oversleep, .keepDiary: break
+    case .crashIf, .toss, .oversleep, .keepDiary, .holdPort: break
     }
     return true
   }

@@ -19,13 +19,14 @@ struct SuiteComparison: Sendable {
     compareVictims()
     compareBrittle()
     compareRepeats()
+    compareSecondRuns()
     compareLeaks()
     compareSeams()
     compareRest()
   }
 
   private func findings(_ kind: FindingKind) -> [ReportedFinding] {
-    report.findings.filter { $0.kind == kind }
+    report.findings.filter { $0.kind == kind && $0.realisableBy != [.secondRun] }
   }
 
   private mutating func compare<Value: Hashable & Comparable>(
@@ -120,6 +121,13 @@ struct SuiteComparison: Sendable {
     known[.notRepeatable] = truth.notRepeatable.count
     let said = Set(findings(.notRepeatable).compactMap(\.test))
     compare("not-repeatable", said: said, truth: truth.notRepeatable)
+  }
+
+  /// A sleeper makes the plain run itself uncertain.
+  private mutating func compareSecondRuns() {
+    if truth.suite.hasSleeper { return }
+    let said = report.findings.filter { $0.realisableBy.contains(.secondRun) }.compactMap(\.test)
+    compare("second run", said: Set(said).subtracting(chance), truth: truth.redAgain)
   }
 
   private mutating func compareLeaks() {

@@ -81,6 +81,7 @@ struct SuiteGenerator {
     case 1: return oddTest(name, [.needServer])
     case 2 where !hasSleeper: return oddTest(name, [.toss])
     case 3: return oddTest(name, [.keepDiary, step()])
+    case 4...6: return oddTest(name, [.holdPort, step()])
     default: break
     }
     var deeds = !hasSleeper && dice.oneIn(25) ? [Deed.crashIf(cell(), 1 + dice.below(2))] : []

@@ -17,6 +17,8 @@ struct SuiteTruth: Sendable {
   /// The tests that fail alone and are green in the plain run, with all others after which they pass.
   private(set) var brittle: [TestID: Set<TestID>] = [:]
   private(set) var notRepeatable: Set<TestID> = []
+  /// The tests that pass in the plain run and fail in the next one.
+  private(set) var redAgain: Set<TestID> = []
   /// What each test leaves, by cell.
   private(set) var leaks: [TestID: [Int: Int]] = [:]
   /// The tests that add to a file in the package's folder.
@@ -33,10 +35,15 @@ struct SuiteTruth: Sendable {
     self.text = text
     byID = Dictionary(uniqueKeysWithValues: suite.tests.map { ($0.id, $0) })
     let steady = suite.tests.filter { !$0.isLeftToChance }
-    let plain = plainEndings(suite.tests)
+    let runs = plainRuns(2)
+    let plain = wholeSequence(suite.tests).merging(runs[0]) { $1 }
     red = Set(steady.filter { ends([$0]) != .passed && plain[$0.id] != .passed }.map(\.id))
     judged = steady.filter { !red.contains($0.id) }
     for test in judged { judge(test) }
+    redAgain = Set(
+      judged.map(\.id).filter {
+        runs[0][$0] == .passed && [.failed, .crashed].contains(runs[1][$0])
+      })
     let sequence = wholeSequence(suite.tests)
     visibleVictims = Set(
       judged.filter { ends([$0]) == .passed && sequence[$0.id] != .passed }.map(\.id))
@@ -57,17 +64,21 @@ struct SuiteTruth: Sendable {
     return placed.count == tests.count ? ends(placed) : nil
   }
 
-  /// Each library in a process of its own; what a crash takes along is as in the whole sequence.
-  private func plainEndings(_ tests: [GeneratedSuite.Placed]) -> [TestID: Model.Ending] {
-    var result = wholeSequence(tests)
-    for isSwiftTesting in [false, true] {
-      let own = tests.filter { $0.isSwiftTesting == isSwiftTesting }
-      var model = Model(suite)
-      for (test, ending) in zip(own, model.run(own)) where ending != .notRun {
-        result[test.id] = ending
+  /// Each library in a process of its own, over the files of those before; what a crash takes along is missing.
+  private func plainRuns(_ count: Int) -> [[TestID: Model.Ending]] {
+    var files: [Int]?
+    return (0..<count).map { _ in
+      var result: [TestID: Model.Ending] = [:]
+      for isSwiftTesting in [false, true] {
+        let own = suite.tests.filter { $0.isSwiftTesting == isSwiftTesting }
+        var model = Model(suite, over: files)
+        for (test, ending) in zip(own, model.run(own)) where ending != .notRun {
+          result[test.id] = ending
+        }
+        files = model.files
       }
+      return result
     }
-    return result
   }
 
   /// All tests in one process, and after a crash the rest in a fresh one.

@@ -1,0 +1,141 @@
+import Foundation
+
+/// Lays what this process and its children write over the folders that others see, too (overlayfs).
+struct FolderLayers {
+  let kernel: KernelCalls
+  let package: String
+  /// Where what is written lies.
+  let layer: String
+  /// A folder of the tool's own, which is the real one everywhere: through it they speak to one another.
+  let untouched: String
+  /// Whether what is written is there for a later process, too.
+  let stays: Bool
+
+  /// A folder and what it takes to lay one over it.
+  private struct Folder {
+    let path: String
+    let part: Seclusion.Part
+    /// Of the real one, and of what else is mounted within.
+    let real: Int32
+    let inner: [(path: String, real: Int32)]
+  }
+
+  private static let sharedMemory = "/dev/shm"
+  private static let shared = ["/tmp", "/var/tmp"]
+
+  /// Lays them; returns those parts of which all could be.
+  func mount(_ wanted: Set<Seclusion.Part>) -> Set<Seclusion.Part> {
+    let isReady = stays || kernel.mount("tmpfs", at: layer, kind: "tmpfs", options: "mode=755")
+    guard isReady else { return [] }
+    var failed: Set<Seclusion.Part> = []
+    if wanted.contains(.ipc), !mountSharedMemory() { failed.insert(.ipc) }
+    // All are looked up before the first hides another.
+    let folders = folders(of: wanted)
+    let base = openFolder(layer)
+    let kept = openFolder(untouched)
+    let real = wanted.contains(.package) ? -1 : openFolder(package)
+    defer {
+      for descriptor in folders.flatMap({ [$0.real] + $0.inner.map(\.real) }) + [base, kept, real] {
+        close(descriptor)
+      }
+    }
+    for (index, folder) in folders.enumerated() {
+      if !lay(over: folder, number: index, base) { failed.insert(folder.part) }
+    }
+    if real >= 0 { bind(real, at: package) }
+    bind(kept, at: untouched)
+    return wanted.subtracting(failed)
+  }
+
+  /// Whether anything was written.
+  func areTouched(_ parts: Set<Seclusion.Part>) -> Bool {
+    if parts.contains(.ipc), isFilled(Self.sharedMemory) { return true }
+    return paths(of: parts).indices.contains { isFilled("\(layer)/\($0)/upper") }
+  }
+
+  private func mountSharedMemory() -> Bool {
+    guard stays else {
+      return kernel.mount("tmpfs", at: Self.sharedMemory, kind: "tmpfs", options: "mode=1777")
+    }
+    let folder = layer + "/shm"
+    mkdir(folder, 0o777)
+    chmod(folder, 0o1777)
+    return kernel.mount(folder, at: Self.sharedMemory, kind: nil, flags: 0x1000)
+  }
+
+  /// The outer before the inner.
+  private func paths(of parts: Set<Seclusion.Part>) -> [(String, Seclusion.Part)] {
+    var paths: [(String, Seclusion.Part)] = []
+    if parts.contains(.temporary) {
+      paths = Self.shared.filter(isFolder).map { ($0, .temporary) }
+    }
+    if parts.contains(.package) { paths.append((package, .package)) }
+    return paths
+  }
+
+  private func folders(of parts: Set<Seclusion.Part>) -> [Folder] {
+    let mounts = MountTable()
+    return paths(of: parts).map { path, part in
+      Folder(
+        path: path, part: part, real: openFolder(path),
+        inner: mounts.paths(under: path).filter { !isOurs($0) }.map { ($0, openAny($0)) })
+    }
+  }
+
+  private func isOurs(_ path: String) -> Bool {
+    path == layer || path == untouched || path.hasPrefix(untouched + "/")
+  }
+
+  /// Its own entry among the layers holds what is written, and a folder that the kernel works in.
+  private func lay(over folder: Folder, number: Int, _ base: Int32) -> Bool {
+    let place = "/proc/self/fd/\(base)/\(number)"
+    let (upper, work) = (place + "/upper", place + "/work")
+    mkdir(place, 0o755)
+    if mkdir(upper, 0o755) == 0 { dress(upper, as: folder.real) }
+    mkdir(work, 0o755)
+    let options = "lowerdir=/proc/self/fd/\(folder.real),upperdir=\(upper),workdir=\(work)"
+    // A folder of below can only be renamed where the layer may say where it went.
+    let isLaid = [",redirect_dir=on", ",userxattr", ""].contains { more in
+      kernel.mount("overlay", at: folder.path, kind: "overlay", options: options + more)
+    }
+    guard isLaid else { return false }
+    // What is mounted within is not part of what lies below.
+    for inner in folder.inner { bind(inner.real, at: inner.path) }
+    return true
+  }
+
+  /// Gives the layer's top folder the looks of the real one, whose place it takes.
+  private func dress(_ path: String, as real: Int32) {
+    var status = stat()
+    guard fstat(real, &status) == 0 else { return }
+    chown(path, status.st_uid, status.st_gid)
+    chmod(path, status.st_mode & 0o7777)
+    var times = [status.st_atim, status.st_mtim]
+    utimensat(AT_FDCWD, path, &times, 0)
+  }
+
+  private func bind(_ real: Int32, at path: String) {
+    guard real >= 0 else { return }
+    _ = kernel.mount("/proc/self/fd/\(real)", at: path, kind: nil, flags: 0x1000 | 0x4000)
+  }
+
+  private func openFolder(_ path: String) -> Int32 {
+    open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  }
+
+  /// A mount may be of one file.
+  private func openAny(_ path: String) -> Int32 { open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private func isFilled(_ path: String) -> Bool {
+    guard let stream = opendir(path) else { return false }
+    defer { closedir(stream) }
+    var count = 0
+    while count < 3, readdir(stream) != nil { count += 1 }
+    return count == 3
+  }
+}

@@ -1,0 +1,91 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Observing
+
+/// Which trials count only when they ran by themselves, where trials share something.
+@Suite struct NeighboursTests {
+  private let whole = Seclusion(Set(Seclusion.Part.allCases))
+  private let trial = Trial([TestID("M.A/t")])
+
+  private func seen(_ outcome: Outcome) -> Observation {
+    Observation(trial: trial, executions: [Execution(test: TestID("M.A/t"), outcome: outcome)])
+  }
+
+  @Test func aFailureBesideOthersCountsOnlyByItself() throws {
+    try withFolder { folder, guarding in
+      let neighbours = Neighbours(folder: guarding)
+      let shared = whole.without(.network)
+      #expect(
+        neighbours.disturbed([3: seen(.failed(["no"])), 4: seen(.passed)], in: shared) == [3])
+      #expect(neighbours.disturbed([3: seen(.failed(["no"]))], in: whole) == [])
+    }
+  }
+
+  @Test(arguments: ["bind: Address already in use", "EADDRINUSE", "(errno: 98)"])
+  func anAddressInUseNeverCountsBesideOthers(_ issue: String) throws {
+    try withFolder { folder, guarding in
+      let neighbours = Neighbours(folder: guarding)
+      #expect(neighbours.disturbed([0: seen(.failed([issue]))], in: whole) == [0])
+    }
+  }
+
+  @Test func whoEndsOtherwiseByItselfRunsByItselfFromThenOn() throws {
+    try withFolder { folder, guarding in
+      let neighbours = Neighbours(folder: guarding)
+      neighbours.learn(seen(.failed(["a"])), instead: seen(.failed(["b"])), in: whole)
+      #expect(!neighbours.disturb(trial))
+      neighbours.learn(seen(.passed), instead: seen(.failed(["b"])), in: whole)
+      #expect(neighbours.disturb(trial))
+    }
+  }
+
+  @Test func whereAFileAppearedInTheSharedFolderNothingCounts() throws {
+    try withFolder { folder, guarding in
+      let neighbours = Neighbours(folder: guarding)
+      try Data("new".utf8).write(to: folder.appending(path: "new.txt"))
+      let shared = whole.without(.package)
+      #expect(neighbours.disturbed([0: seen(.passed), 1: seen(.passed)], in: shared) == [0, 1])
+      #expect(neighbours.disturb(trial))
+      neighbours.learn(seen(.passed), instead: nil, in: shared)
+      #expect(!neighbours.disturb(trial))
+    }
+  }
+
+  @Test func theFolderBecomesWhatItWas() throws {
+    try withFolder { folder, guarding in
+      let before = FolderMarks(of: folder.path, without: "")
+      let old = folder.appending(path: "sub/old.txt")
+      try Data("other".utf8).write(to: old)
+      chmod(old.path, 0o600)
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "made/inner"), withIntermediateDirectories: true)
+      try Data().write(to: folder.appending(path: "made/inner/file"))
+      try FileManager.default.removeItem(at: folder.appending(path: "gone"))
+      #expect(guarding.isChanged)
+      #expect(
+        guarding.restore() == [
+          "gone", "gone/file", "made", "made/inner", "made/inner/file", "sub/old.txt",
+        ])
+      #expect(FolderMarks(of: folder.path, without: "").differences(from: before).isEmpty)
+      #expect(try String(contentsOf: old, encoding: .utf8) == "old")
+      #expect(!guarding.isChanged)
+    }
+  }
+}
+
+private func withFolder(_ body: (URL, FolderGuard) throws -> Void) throws {
+  let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+  defer { try? FileManager.default.removeItem(at: home) }
+  let folder = home.appending(path: "package")
+  for name in ["sub", "gone"] {
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: name), withIntermediateDirectories: true)
+  }
+  try Data("old".utf8).write(to: folder.appending(path: "sub/old.txt"))
+  try Data("old".utf8).write(to: folder.appending(path: "gone/file"))
+  let guarding = FolderGuard(folder.path, without: "", copy: home.appending(path: "copy").path)
+  guarding.begin()
+  try body(folder, guarding)
+}

@@ -35,8 +35,11 @@ package struct SelfCheck: Sendable {
     }
     let own = entered(Set(Seclusion.Part.allCases), keepsLayers: false)
     let files = own.subtracting([.network])
-    guard own.contains(.package) else { return Seclusion(own) }
-    return Seclusion(own, canKeepLayers: entered(files, keepsLayers: true) == files)
+    // Where a later process can't find what one wrote, all write to the real folders.
+    guard own.contains(.package), entered(files, keepsLayers: true) == files else {
+      return Seclusion(own.subtracting([.package, .temporary]))
+    }
+    return Seclusion(own, canKeepLayers: true)
   }
 
   private func listing(

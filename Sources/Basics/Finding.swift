@@ -111,7 +111,7 @@ package struct Finding: Hashable, Sendable {
   /// run: only because that is parallel.
   package var isGreenOnlyInParallel: Bool {
     (kind == .victim || kind == .brittle) && realisableBy.contains(.noParallel)
-      && !realisableBy.contains(.defaultOrder)
+      && !realisableBy.contains(.defaultOrder) && !realisableBy.contains(.parallel)
   }
 
   /// `f-` and a hash of kind, tests, state and seam: no path, line, count or value, so that a baseline survives moves.
@@ -149,13 +149,17 @@ package struct SeamResult: Hashable, Sendable {
   package let noticedBy: [TestID]
   /// Why nothing could be concluded, why it is ignored or does not compile; nil otherwise.
   package let reason: String?
+  /// The test that does not run, or not as often, while the cleanup is skipped: then nothing is known of the cleanup.
+  package let leavesOut: TestID?
   /// Whether the double was left in, or told nothing, because there is no network, or none to keep the real thing from.
   package let isForWantOfNetwork: Bool
 
   package init(
     seam: SeamID, verdict: Verdict, reachedBy: [TestID] = [], exposes: [Exposure] = [],
-    noticedBy: [TestID] = [], reason: String? = nil, isForWantOfNetwork: Bool = false
+    noticedBy: [TestID] = [], reason: String? = nil, leavesOut: TestID? = nil,
+    isForWantOfNetwork: Bool = false
   ) {
+    self.leavesOut = leavesOut
     self.seam = seam
     self.verdict = verdict
     self.reachedBy = reachedBy

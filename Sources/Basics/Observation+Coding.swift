@@ -34,7 +34,7 @@ extension Outcome: Codable {
 
 extension Execution: Codable {
   private enum CodingKeys: String, CodingKey {
-    case test, outcome, changes, deep, reached, looks, failedAt, lastWords
+    case test, outcome, changes, deep, reached, bodies, looks, failedAt, lastWords
   }
 
   package init(from decoder: any Decoder) throws {
@@ -45,6 +45,7 @@ extension Execution: Codable {
       changes: try values.decodeIfPresent([StateChange].self, forKey: .changes) ?? [],
       deep: Set(try values.decodeIfPresent([StateID].self, forKey: .deep) ?? []),
       reached: Set(try values.decodeIfPresent([SeamID].self, forKey: .reached) ?? []),
+      bodies: try values.decodeIfPresent(Int.self, forKey: .bodies) ?? 0,
       looks: try values.decodeIfPresent(Looks.self, forKey: .looks),
       failedAt: try values.decodeIfPresent(SourceLine.self, forKey: .failedAt))
     lastWords = try values.decodeIfPresent(String.self, forKey: .lastWords)
@@ -56,6 +57,7 @@ extension Execution: Codable {
     try values.encode(outcome, forKey: .outcome)
     if !changes.isEmpty { try values.encode(changes, forKey: .changes) }
     if !deep.isEmpty { try values.encode(deep.sorted(), forKey: .deep) }
+    if bodies != 0 { try values.encode(bodies, forKey: .bodies) }
     try values.encodeIfPresent(looks, forKey: .looks)
     try values.encodeIfPresent(failedAt, forKey: .failedAt)
     try values.encodeIfPresent(lastWords, forKey: .lastWords)

@@ -47,6 +47,8 @@ package struct Execution: Hashable, Sendable {
   package let deep: Set<StateID>
   /// The seams that it ran through.
   package let reached: Set<SeamID>
+  /// How many bodies of test functions began in it: one for each case of a test with arguments, none where set-up failed.
+  package let bodies: Int
   /// What it looked at, known only of a process's first test.
   package let looks: Looks?
   /// The line of its first failed assertion; nil where nothing failed or the library does not say where.
@@ -56,8 +58,9 @@ package struct Execution: Hashable, Sendable {
 
   package init(
     test: TestID, outcome: Outcome, changes: [StateChange] = [], deep: Set<StateID> = [],
-    reached: Set<SeamID> = [], looks: Looks? = nil, failedAt: SourceLine? = nil
+    reached: Set<SeamID> = [], bodies: Int = 0, looks: Looks? = nil, failedAt: SourceLine? = nil
   ) {
+    self.bodies = bodies
     self.failedAt = failedAt
     self.test = test
     self.outcome = outcome

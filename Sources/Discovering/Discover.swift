@@ -24,7 +24,17 @@ package func discover(
     constants: constants(in: variables), untraceable: untraceable(in: variables),
     suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames(),
     suppressions: found.flatMap(\.suppressions),
-    untoggled: found.flatMap(\.untoggled).sorted { $0.location < $1.location })
+    untoggled: found.flatMap(\.untoggled).sorted { $0.location < $1.location },
+    plainTests: plainTests(of: subject, index, readFile: readFile))
+}
+
+/// Tells from the package's own entry point which tests it runs, where there is one.
+private func plainTests(
+  of subject: Subject, _ index: SourceIndex, readFile: (String) throws -> [UInt8]
+) -> PlainTests {
+  guard let path = subject.testEntryPoint else { return .all }
+  guard let text = try? readFile(path) else { return .unknown }
+  return EntryPointReader(index: index).tests(in: text)
 }
 
 /// Sorted by path; a file that two targets share is read for the first only.
@@ -99,6 +109,8 @@ private struct DiscoveredFile {
     fields.walk(file.tree)
     let columns = TestColumns(in: file)
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
+    let bodies = TestBodyFinder(viewMode: .sourceAccurate)
+    if file.isTest { bodies.walk(file.tree) }
     let suppressions = Suppressions(in: file)
     self.suppressions = suppressions.comments
     let search = SeamSearch(file: file, index: index, doubles: doubles)
@@ -109,7 +121,7 @@ private struct DiscoveredFile {
     edited = EditedFile(
       path: file.path, module: file.module, original: file.bytes,
       edits: found.flatMap(\.edits) + fields.edits.filter { columns.allow($0.insertions) }
-        + numbered.compactMap(\.edit))
+        + bodies.edits.filter { columns.allow($0.insertions) } + numbered.compactMap(\.edit))
   }
 
   /// The doubles that no seam speaks for, or one whose edit would move a test's column.

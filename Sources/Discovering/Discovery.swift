@@ -25,6 +25,8 @@ package struct SourceEdit: Hashable, Sendable {
     case field(StateID)
     /// What tells the type of what the variable stores, where its initial value can't be passed on.
     case storage(StateID)
+    /// What tells that the body of a test runs, by where it is declared.
+    case body(String)
   }
 
   package let purpose: Purpose
@@ -77,14 +79,18 @@ package struct Discovery: Sendable {
   package let constants: Set<StateID>
   /// The ids of variables of which, edited or not, nobody could tell who looks at them.
   package let untraceable: Set<StateID>
+  /// Which tests `swift test` runs as it stands.
+  package let plainTests: PlainTests
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
     testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
     untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
-    suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = []
+    suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = [],
+    plainTests: PlainTests = .all
   ) {
     self.untoggled = untoggled
+    self.plainTests = plainTests
     self.suppressions = suppressions
     self.constants = constants
     self.untraceable = untraceable
@@ -102,6 +108,7 @@ package struct Discovery: Sendable {
       files: files.map {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
-      suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled)
+      suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled,
+      plainTests: plainTests)
   }
 }

@@ -90,4 +90,14 @@ struct Suites {
   func isSuite(_ type: DeclaredType) -> Bool {
     type.isTest && type.members.contains { $0.attributes.contains("Test") && !$0.isStatic }
   }
+
+  /// Whether `type` is a suite, or a class above one: what that does, the suite does.
+  func isSuiteOrAbove(_ type: DeclaredType) -> Bool {
+    if isSuite(type) { return true }
+    guard type.isTest, type.kind == .class else { return false }
+    return index.types.contains { other in
+      other !== type && isSuite(other)
+        && index.ancestry(of: other).superclasses.contains { $0 === type }
+    }
+  }
 }

@@ -14,6 +14,7 @@ struct TranscriptReader {
     var changes: [StateChange] = []
     var deep: Set<StateID> = []
     var reached: Set<SeamID> = []
+    var bodies = 0
     var looks: Looks?
     var failedAt: SourceLine?
 
@@ -87,7 +88,7 @@ struct TranscriptReader {
       let run = runs[index]
       return Execution(
         test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
-        deep: run.deep, reached: run.reached, looks: run.looks,
+        deep: run.deep, reached: run.reached, bodies: run.bodies, looks: run.looks,
         failedAt: index == blamed ? nil : run.failedAt)
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
@@ -197,6 +198,7 @@ struct TranscriptReader {
     runs[index].changes = merged(runs[index].changes, changes(event))
     runs[index].deep.formUnion(deep(event))
     runs[index].reached.formUnion(seams(event))
+    runs[index].bodies += event.bodies ?? 0
   }
 
   private mutating func endBlock(_ event: TrialEvent) {

@@ -32,6 +32,8 @@ struct TrialEvent {
   let changes: [Change]?
   let endState: [String: String]?
   let reached: [String]?
+  /// How many bodies of tests began.
+  let bodies: Int?
   let looks: [String]?
   let looksAreVeiled: Bool?
   let made: [String: String]?
@@ -54,6 +56,7 @@ struct TrialEvent {
     changes = event["changes"]?.list.compactMap(Change.init)
     endState = event["endState"]?.texts
     reached = event["reached"]?.list.compactMap(\.text)
+    bodies = event["bodies"]?.number.map { Int($0) }
     looks = event["looks"]?.list.compactMap(\.text)
     looksAreVeiled = event["looksAreVeiled"]?.flag
     made = event["made"]?.texts

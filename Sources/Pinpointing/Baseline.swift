@@ -21,9 +21,10 @@ struct Baseline: Sendable {
 /// Runs the tests once plainly and three times in sequence.
 func measureBaseline(of question: Question, in lab: Laboratory) async -> Baseline {
   let order = question.tests.map(\.id)
-  var (plain, first) = await firstRuns(of: order, in: lab)
+  let plainTests = question.plainTests
+  var (plain, first) = await firstRuns(of: order, plainTests, in: lab)
   if await lab.reconsider(conspicuous(order, plain, first)) {
-    (plain, first) = await firstRuns(of: order, in: lab)
+    (plain, first) = await firstRuns(of: order, plainTests, in: lab)
   }
   // What ended its process once is judged alone later: the rest keeps its processes without it.
   let segments = split(order, at: first.reduce(into: []) { $0.formUnion($1.enders) })
@@ -54,10 +55,10 @@ func measureBaseline(of question: Question, in lab: Laboratory) async -> Baselin
 
 /// The suite plainly and in sequence, for the first time.
 private func firstRuns(
-  of order: [TestID], in lab: Laboratory
+  of order: [TestID], _ plainTests: [TestID], in lab: Laboratory
 ) async -> ([Observation], [WholeRun]) {
   (
-    await lab.observeSerially([Trial(order, mode: .plain)]),
+    plainTests.isEmpty ? [] : await lab.observeSerially([Trial(plainTests, mode: .plain)]),
     await lab.runWhole([order], serially: true)
   )
 }

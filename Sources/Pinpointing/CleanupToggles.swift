@@ -133,6 +133,9 @@ private func judge(
   }
   let (seam, alone) = (toggle.seam.id, toggle.reaching.flatMap { [[$0], [$0, $0]] })
   var comparisons = await compare(alone, seam, in: lab)
+  if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
+    return .leavesOut(test, toggle)
+  }
   var toggle = toggle
   var files = toggle.search.traces.left
   for comparison in comparisons where comparison.sequence.count == 1 {
@@ -148,6 +151,9 @@ private func judge(
     comparisons.filter { $0.sequence.count == 1 && $0.endsEarly }.map { $0.sequence[0] })
   toggle.matters = comparisons.contains(where: \.isDifferent)
   comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: lab)
+  if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
+    return .leavesOut(test, toggle)
+  }
   let orders = await runSkippedOrders(toggle, in: lab)
   let hits = await suspectExposures(toggle, comparisons, orders, &known, in: lab)
   var exposures = await confirmExposures(hits, toggle, in: lab)

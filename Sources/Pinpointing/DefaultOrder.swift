@@ -8,7 +8,8 @@ func seenInDefaultOrder(
   _ findings: [Finding], _ search: Search, _ question: Question, in lab: Laboratory
 ) async -> [Finding] {
   let xctest = Set(question.tests.filter { $0.framework == .xctest }.map(\.id))
-  let classic = search.order.filter(xctest.contains)
+  let judged = Set(search.order)
+  let classic = question.plainTests.filter { xctest.contains($0) && judged.contains($0) }
   let latent = findings.filter { finding in
     finding.kind == .latentVictim && finding.test.map(classic.contains) == true
   }
@@ -26,4 +27,37 @@ func seenInDefaultOrder(
     if shown.contains(finding.id) { finding.realisableBy.append(.defaultOrder) }
     return finding
   }
+}
+
+/// Tells of latent victims of Swift Testing's that without their cleanup they fail side by side with their polluter, too.
+func seenInParallel(
+  _ findings: [Finding], _ realisations: Realisations, in lab: Laboratory
+) async -> [Finding] {
+  await lab.countTrials(false)
+  var findings = findings
+  for index in findings.indices where findings[index].kind == .latentVictim {
+    let finding = findings[index]
+    guard let test = finding.test, let seam = finding.seam, realisations.mayBeParallel(finding)
+    else { continue }
+    let shown = await lab.everShows([finding.sequence], toggles: [seam]) {
+      $0.shows(failureOf: test)
+    }
+    if shown == [true] { findings[index].realisableBy.append(.parallel) }
+  }
+  await lab.countTrials(true)
+  return findings
+}
+
+/// Those of the findings' tests that fail side by side with their partners alone: among more, chance may not have shown it.
+func redBesidePartners(_ findings: [Finding], in lab: Laboratory) async -> Set<TestID> {
+  var red: Set<TestID> = []
+  await lab.countTrials(false)
+  for finding in findings {
+    guard let test = finding.test, !red.contains(test) else { continue }
+    let beside = finding.kind == .brittle ? finding.partners.map(\.test) : finding.sequence
+    let group = beside.filter { $0 != test } + [test]
+    if await lab.everShows([group], { $0.shows(failureOf: test) }) == [true] { red.insert(test) }
+  }
+  await lab.countTrials(true)
+  return red
 }

@@ -22,6 +22,8 @@ struct Dossier: Sendable {
   var unclear: [TestID: Unjudged.Reason] = [:]
   /// Nil where only a part of the pairs was asked for, and as long as none was.
   var coverage: Coverage?
+  /// The tests that failed in any run side by side, without a toggle.
+  var redInParallel: Set<TestID> = []
   /// Whether the search ended before it began, at a red test.
   var isStopped = false
 
@@ -92,7 +94,7 @@ struct Dossier: Sendable {
       return finding.kind == .leak
     }
     let concerned = (triage.findings + late + kept).filter(concerns)
-    let realisations = Realisations(question, baseline: baseline)
+    let realisations = realisations
     return sorted(concerned).map { finding in
       var finding = finding
       finding.realisableBy = realisations.ways(of: finding)
@@ -113,11 +115,17 @@ struct Dossier: Sendable {
     return ([finding.test].compactMap(\.self) + partners).contains(where: affected.contains)
   }
 
+  /// What tells in which ordinary ways of running a finding can happen.
+  var realisations: Realisations {
+    Realisations(question, baseline: baseline, redInParallel: redInParallel)
+  }
+
   private var records: [Investigation.TestRecord] {
-    question.tests.map { test in
+    let plain = Set(question.plainTests)
+    return question.tests.map { test in
       let id = test.id
       return Investigation.TestRecord(
-        test: id, baseline: baseline?.plain[id] ?? .notRun,
+        test: id, baseline: plain.contains(id) ? baseline?.plain[id] ?? .notRun : .notRun,
         alone: triage.alone[id] ?? solos[id]?.first ?? .notRun,
         twice: repeatable.contains(id) ? .passed : solos[id]?.second ?? .notRun,
         leaks: traces.toClean(id).map(\.id), complaint: triage.complaints[id])

@@ -104,6 +104,9 @@ private func hunt(
   dossier.flaky += parallel.flaky
   dossier.undecided += parallel.undecided
   dossier.unclear = parallel.unclear
+  dossier.redInParallel = parallel.red
+  let open = dossier.realisations.openInParallel(dossier.findings)
+  dossier.redInParallel.formUnion(await redBesidePartners(open, in: lab))
 }
 
 /// Judges the seams.
@@ -118,6 +121,7 @@ private func toggle(
   dossier.add(cleanups)
   dossier.findings = await seenInDefaultOrder(
     dossier.findings, search, dossier.question, in: lab)
+  dossier.findings = await seenInParallel(dossier.findings, dossier.realisations, in: lab)
   await lab.begin(.replacements)
   let replacements = await judgeReplacements(
     seams.filter { !$0.kind.isCleanup }, reached: reached, search, dossier.question, in: lab)

@@ -9,6 +9,8 @@ struct ParallelHunt: Sendable {
   var undecided: [String] = []
   /// The tests that these sentences are about.
   var unclear: [TestID: Unjudged.Reason] = [:]
+  /// The tests that failed in any run side by side.
+  var red: Set<TestID> = []
 
   fileprivate mutating func add(_ verdict: ParallelVerdict) {
     switch verdict {
@@ -57,6 +59,8 @@ private struct ParallelScene: Sendable {
       seen.add(await lab.observeSerially(Array(repeating: Trial(all, mode: .parallel), count: 3)))
     }
     var hunt = ParallelHunt()
+    hunt.red = Set(
+      together.filter { seen.shows(failureOf: $0) || baseline.plain[$0]?.judgement == .red })
     plain.judgeClassicTests(
       plain.red.subtracting(all).filter { search.share.judges($0) && !isVictim($0) }, into: &hunt)
     var unsteady: [TestID: Finding] = [:]
@@ -192,6 +196,6 @@ private func runPlainlyAgain(
       && (classic.contains(test) || !plain.endedTheProcess)
   }
   if red.isEmpty { return PlainRuns(red: [], more: []) }
-  let trial = Trial(question.tests.map(\.id), mode: .plain)
+  let trial = Trial(question.plainTests, mode: .plain)
   return PlainRuns(red: Set(red), more: await lab.observeSerially([trial, trial]))
 }

@@ -29,6 +29,15 @@ package struct Question: Hashable, Sendable, Codable {
   package let limits: Limits
   /// The tests that a change can have affected: only what concerns one of them is looked for; nil for everything.
   package var affected: Set<TestID>?
+  /// The tests that `swift test` runs as it stands, in its order; nil for all of them, in the order of `tests`.
+  package var plainOrder: [TestID]?
+
+  /// The tests of the user's ordinary run, in its order.
+  var plainTests: [TestID] {
+    guard let plainOrder else { return tests.map(\.id) }
+    let asked = Set(tests.map(\.id))
+    return plainOrder.filter(asked.contains)
+  }
 
   package init(
     tests: [Test], seams: [Seam] = [], tracked: Set<StateID> = [], seed: Seed = Seed(1),

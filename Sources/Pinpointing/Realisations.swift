@@ -9,12 +9,19 @@ struct Realisations: Sendable {
   private let redAgain: Set<TestID>
   /// One after another in plain order.
   private let sequence: [TestID: Outcome]
+  /// The tests of the user's ordinary run.
+  private let ran: Set<TestID>
+  /// The tests that failed in any run side by side.
+  private let redInParallel: Set<TestID>
 
-  init(_ question: Question, baseline: Baseline?) {
+  init(_ question: Question, baseline: Baseline?, redInParallel: Set<TestID> = []) {
+    self.redInParallel = redInParallel
+    let order = question.plainTests
+    ran = Set(order)
     framework = Dictionary(
       question.tests.map { ($0.id, $0.framework) }, uniquingKeysWith: { first, _ in first })
     position = Dictionary(
-      question.tests.enumerated().map { ($0.element.id, $0.offset) },
+      order.enumerated().map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first })
     plain = baseline?.plain ?? [:]
     redAgain = baseline?.redAgain ?? []
@@ -23,24 +30,54 @@ struct Realisations: Sendable {
 
   /// The ways, in the order of their declaration; none for what no order decides.
   func ways(of finding: Finding) -> [Realisation] {
-    guard let test = finding.test else { return [] }
+    guard let test = finding.test, ran.contains(test) else { return [] }
     if finding.isAcrossRuns { return [.secondRun] }
-    var found: Set<Realisation> =
-      switch finding.kind {
-      case .victim: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
-      case .latentVictim:
-        afterPolluters(finding, test).union(finding.realisableBy.filter { $0 == .defaultOrder })
-      case .brittle: seen(test).union(withoutSetters(finding, test))
-      // Once each, as in the ordinary run, it fails for another reason, if at all.
-      case .notRepeatable: [.repetition]
-      // Chance decides whether the plain run showed this one.
-      case .parallelUnsafe where finding.isInTurns: Set(finding.realisableBy)
-      case .parallelUnsafe: seen(test).union([.parallel])
-      case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
-      case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []
-      }
+    var found = possible(finding, test)
+    if framework[test] == .swiftTesting, !wasSeenInParallel(finding, test) {
+      found.remove(.parallel)
+    }
     if redAgain.contains(test), finding.tellsOfSecondRun { found.insert(.secondRun) }
     return Realisation.allCases.filter(found.contains)
+  }
+
+  /// Those of `findings` that may happen side by side, and were not seen to.
+  func openInParallel(_ findings: [Finding]) -> [Finding] {
+    findings.filter { finding in
+      guard [.victim, .brittle].contains(finding.kind), let test = finding.test else {
+        return false
+      }
+      return mayBeParallel(finding) && !redInParallel.contains(test)
+    }
+  }
+
+  /// Whether nothing speaks against its happening while Swift Testing's tests run side by side.
+  func mayBeParallel(_ finding: Finding) -> Bool {
+    guard let test = finding.test, ran.contains(test), framework[test] == .swiftTesting else {
+      return false
+    }
+    return possible(finding, test).contains(.parallel)
+  }
+
+  /// What is found by running tests side by side was seen there.
+  private func wasSeenInParallel(_ finding: Finding, _ test: TestID) -> Bool {
+    finding.realisableBy.contains(.parallel) || finding.kind == .parallelUnsafe
+      || finding.kind != .latentVictim && redInParallel.contains(test)
+  }
+
+  private func possible(_ finding: Finding, _ test: TestID) -> Set<Realisation> {
+    switch finding.kind {
+    case .victim: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
+    case .latentVictim:
+      afterPolluters(finding, test).union(finding.realisableBy.filter { $0 == .defaultOrder })
+    case .brittle: seen(test).union(withoutSetters(finding, test))
+    // Once each, as in the ordinary run, it fails for another reason, if at all.
+    case .notRepeatable: [.repetition]
+    // Chance decides whether the plain run showed this one.
+    case .parallelUnsafe where finding.isInTurns: Set(finding.realisableBy)
+    case .parallelUnsafe: seen(test).union([.parallel])
+    case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
+    case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []
+    }
   }
 
   /// The default order where the test failed in the user's ordinary run.
@@ -69,6 +106,7 @@ struct Realisations: Sendable {
   /// How all of `firsts` may come to run before `test`, in this order, in the same process.
   private func ways(of firsts: [TestID], before test: TestID) -> Set<Realisation> {
     let sequence = firsts + [test]
+    guard sequence.allSatisfy(ran.contains) else { return [] }
     guard Set(sequence.map { framework[$0] }).count == 1 else { return [.oneProcess] }
     let places = sequence.map { position[$0] ?? 0 }
     let isInOrder = zip(places, places.dropFirst()).allSatisfy { $0 < $1 }

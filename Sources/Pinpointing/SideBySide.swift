@@ -60,13 +60,14 @@ extension Observation {
 extension Laboratory {
   /// For each of `groups`, whether running it side by side ever is so, tried up to five times.
   func everShows(
-    _ groups: [[TestID]], _ isSo: (Observation) -> Bool
+    _ groups: [[TestID]], toggles: Set<SeamID> = [], _ isSo: (Observation) -> Bool
   ) async -> [Bool] {
     var shown: [Bool] = []
     for group in groups {
       var isShown = false
       for _ in 0..<5 where !isShown {
-        isShown = await observeSerially([Trial(group, mode: .parallel)]).contains(where: isSo)
+        let trial = Trial(group, toggles: toggles, mode: .parallel)
+        isShown = await observeSerially([trial]).contains(where: isSo)
       }
       shown.append(isShown)
     }

@@ -21,9 +21,10 @@ extension Report {
     let status = ExitStatus.of(investigation, findings, seams: seams, context: context)
     isInconclusive =
       ExitStatus.of(investigation, [], seams: seams, context: context) == .inconclusive
+    let leftOut = investigation.seams.compactMap { $0.leftOutSentence(at: places[$0.seam]) }
     undecided =
       (context.isPart ? [] : unjudgedSentences(investigation.unjudged, context))
-      + investigation.undecided.map(context.folders.shortened)
+      + (investigation.undecided + leftOut).map(context.folders.shortened)
     complete = undecided.isEmpty && status != .inconclusive && status != .redBaseline
     exitStatus = status.rawValue
     isWhole = context.isWhole
@@ -112,7 +113,8 @@ private func reportedSeams(_ seams: [Seam], _ results: [SeamResult], _ context: 
       reachedBy: result.reachedBy.sorted(), verdict: result.verdict,
       exposes: result.exposes.sorted { ($0.polluter, $0.victim) < ($1.polluter, $1.victim) },
       noticedBy: result.noticedBy.sorted(),
-      reason: result.reason.map(context.folders.shortened), enclosing: seam.enclosing,
+      reason: (result.reason ?? result.leavesOut.map(SeamResult.reason)).map(
+        context.folders.shortened), enclosing: seam.enclosing,
       alternative: seam.alternative)
   }
 }
@@ -226,5 +228,19 @@ extension Role {
     case .stateSetter: 2
     case .cleaner: 3
     }
+  }
+}
+
+extension SeamResult {
+  /// Why nothing is known of a cleanup that can't be skipped without a test.
+  fileprivate static func reason(leavingOut test: TestID) -> String {
+    "skipping it also skips \(test), whose body then does not run as it does otherwise"
+  }
+
+  /// What the reader is told beside the verdicts; nil where no test is left out.
+  fileprivate func leftOutSentence(at seam: ReportedSeam?) -> String? {
+    guard let leavesOut, let seam else { return nil }
+    return "\(seam.file):\(seam.line): nothing is known of the \(seam.kind.rawValue): "
+      + SeamResult.reason(leavingOut: leavesOut)
   }
 }

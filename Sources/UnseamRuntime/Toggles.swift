@@ -10,10 +10,27 @@ public func _unseamOn(_ seam: UInt64) -> Bool {
   }
 }
 
+/// Notes that the body of a test begins.
+///
+/// Instrumented code calls this first in every test: a trait or a set-up that is changed may leave the test out.
+public func _unseamBody() {
+  switchboard.withLock { $0.bodies += 1 }
+}
+
+/// How many bodies of tests began since the last call.
+public func _unseamTakeBodies() -> Int {
+  switchboard.withLock { board in
+    defer { board.bodies = 0 }
+    return board.bodies
+  }
+}
+
 /// What is toggled in this process, and what was reached since it was last asked.
 struct Switchboard {
   var toggled: Set<UInt64> = []
   var reached: Set<UInt64> = []
+  /// How many bodies of tests began.
+  var bodies = 0
 }
 
 /// One for the process: instrumented code anywhere must find it without being handed anything.

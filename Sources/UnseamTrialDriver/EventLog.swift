@@ -23,6 +23,8 @@ struct TrialEvent {
   var endState: [String: String]?
   /// Seams reached, in hexadecimal.
   var reached: [String]?
+  /// How many bodies of tests began.
+  var bodies: Int?
   /// What the process's first test looked at; nil for all others, and where it is not known.
   var looks: [String]?
   var looksAreVeiled: Bool?
@@ -62,6 +64,7 @@ struct TrialEvent {
     line.add("changes", changes?.map(object))
     line.add("endState", endState)
     line.add("reached", reached)
+    if let bodies { line.add("bodies", bodies) }
     line.add("looks", looks)
     line.add("looksAreVeiled", looksAreVeiled)
     line.add("made", made)

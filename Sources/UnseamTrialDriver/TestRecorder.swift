@@ -68,7 +68,9 @@ final class TestRecorder: Sendable {
       defer { state.latest = now }
       return state.probe.changes(from: state.latest, to: now)
     }
-    log.write(TrialEvent(kind: .ended, test: test, changes: changes, reached: takeReached()))
+    var event = TrialEvent(kind: .ended, test: test, changes: changes, reached: takeReached())
+    event.bodies = _unseamTakeBodies()
+    log.write(event)
   }
 
   func blockEnded() {

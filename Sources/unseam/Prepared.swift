@@ -119,6 +119,11 @@ struct Prepared: Sendable {
       seams: seams, tracked: built.tracked, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
+    switch located.discovery.plainTests {
+    case .all: break
+    case .listed(let tests): question.plainOrder = tests
+    case .unknown: question.plainOrder = []
+    }
     return question
   }
 

@@ -193,7 +193,9 @@ struct TestLocatorTests {
       """
     let discovery = try SmallSubject(tests: tests).discover()
     let file = discovery.files.first { $0.module == "ShopTests" }!
-    #expect(file.edits.map(\.purpose) == [.state(StateID("static:ShopTests.Suite.b"))])
+    #expect(
+      file.edits.map(\.purpose)
+        == [.state(StateID("static:ShopTests.Suite.b")), .body("Suite.one() 0")])
     #expect(discovery.variables.count == 2)
   }
 }

@@ -10,6 +10,7 @@ struct ScriptedProcess {
   private(set) var hasEnded = false
   private var cells: [String: Int] = [:]
   private var issues: [String] = []
+  private var isLeftOut = false
   private var ending: Outcome?
   private var reached: Set<SeamID> = []
   private var isFirst = true
@@ -52,6 +53,7 @@ struct ScriptedProcess {
     let before = endState
     (issues, ending, reached, replaced, looked) = ([], nil, [], [], [])
     test = script.id
+    isLeftOut = false
     run(script.steps, count: count)
     let after = endState
     let changes = Set(before.keys).union(after.keys).sorted().compactMap { id in
@@ -64,6 +66,7 @@ struct ScriptedProcess {
     let looks = Looks(Set(looked.map(id)))
     return Execution(
       test: script.id, outcome: outcome, changes: changes, reached: reached,
+      bodies: isLeftOut ? 0 : 1,
       looks: isFirst && !hasEnded ? looks : nil)
   }
 
@@ -78,7 +81,7 @@ struct ScriptedProcess {
   }
 
   private mutating func run(_ steps: [Step], count: Int) {
-    for step in steps where ending == nil { run(step, count: count) }
+    for step in steps where ending == nil && !isLeftOut { run(step, count: count) }
   }
 
   private mutating func run(_ step: Step, count: Int) {
@@ -137,6 +140,15 @@ struct ScriptedProcess {
     case .crashBesideUnlessEvery(let period, let other):
       if beside.contains(TestID(other)), count % period != 0 { ending = .crashed(signal: 11) }
     case .crashSerially: if beside.isEmpty { ending = .crashed(signal: 11) }
+    case .failSetUpIf(let cell, let unwanted):
+      isLeftOut = value(cell) == unwanted
+      check(!isLeftOut, "set-up")
+    case .requireSerially(let cell, let wanted):
+      let isSo = value(cell) == wanted
+      check(isSo || !beside.isEmpty, "\(cell) is not \(wanted)")
+    case .scope(let seam):
+      reached.insert(SeamID(seam))
+      isLeftOut = toggles.contains(SeamID(seam))
     case .failAlone: check(false, "always")
     }
   }

@@ -46,6 +46,12 @@ indirect enum Step: Hashable, Sendable {
   /// Fails in the very first execution: that of the plain run.
   case failFirst
   case needNetwork
+  /// With the seam toggled neither the rest of the test nor its body runs.
+  case scope(String)
+  /// Fails before its body if the cell has the value.
+  case failSetUpIf(String, Int)
+  /// Fails if the cell has another value, but only where no other test runs side by side.
+  case requireSerially(String, Int)
   /// Fails unless other tests run side by side.
   case failSerially
   /// Side by side with others of these, one of those that run fails: which, the run decides; none in one of so many runs.
@@ -87,6 +93,8 @@ final class ScriptedRunner: Runner {
     var processes = 0
     var trials = 0
     var tried: Set<Trial> = []
+    /// How often each trial ran side by side.
+    var parallel: [Trial: Int] = [:]
     var tests = 0
     var timeouts = 0
   }
@@ -132,7 +140,7 @@ final class ScriptedRunner: Runner {
   }
 
   private func plain(_ trial: Trial, runs: Int) -> Observation {
-    let tests = runs == 1 ? order : order.filter(trial.tests.contains)
+    let tests = runs == 1 ? trial.tests : order.filter(trial.tests.contains)
     let serial = tests.filter { scripts[$0]?.framework == .xctest }
     let other = tests.filter { scripts[$0]?.framework == .swiftTesting }
     let files = Mutex([String: Int]())
@@ -152,7 +160,15 @@ final class ScriptedRunner: Runner {
   private func parallel(
     _ trial: Trial, _ tests: [TestID], over files: borrowing Mutex<[String: Int]> = Mutex([:])
   ) -> Observation {
-    let hashed = tests.sorted { StableHash.of([$0.rawValue]) < StableHash.of([$1.rawValue]) }
+    let times = counters.withLock { counters -> Int in
+      counters.parallel[trial, default: 0] += 1
+      return counters.parallel[trial, default: 0]
+    }
+    // Another order each time, as hashes give.
+    func key(_ test: TestID) -> UInt64 {
+      StableHash.of(times == 1 ? [test.rawValue] : [test.rawValue, String(times)])
+    }
+    let hashed = tests.sorted { key($0) < key($1) }
     let seen = run(trial, hashed, isParallel: true, over: files)
     return Observation(
       trial: trial,

@@ -26,6 +26,8 @@ final class SourceIndex {
   lazy var cleaningNames: Set<String> = Set(
     (types.flatMap(\.members) + globals.values.flatMap { $0.values.joined() })
       .filter { $0.kind == .function && $0.mightClean }.map(\.name))
+  /// Where test code names the functions that it declares itself and that are no tests.
+  lazy var testReferences: [String: [DeclReferenceExprSyntax]] = HelperReferences.find(in: files)
   /// The types of other packages that the subject extends.
   var extendedTypes: [DeclaredType] {
     topLevel.values.flatMap { $0.values.joined() }.filter { $0.kind == .external }

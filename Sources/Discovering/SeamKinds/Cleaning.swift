@@ -49,8 +49,8 @@ struct Cleaning {
   ) -> Verdict {
     if item.item.is(DeferStmtSyntax.self) { return .guards }
     if let assignment = Assignment(item) {
-      return assignment.operation == "=" && isShared(assignment.left, of: function)
-        && !mentions(assignment, parameters) && !setsAnew(assignment) ? .cleans : .other
+      return isShared(assignment.left, of: function) && !mentions(assignment, parameters)
+        && PuttingBack(resolver: resolver).isShown(by: assignment) ? .cleans : .other
     }
     guard let call = item.callStatement, let name = call.calledName?.text else { return .other }
     if ["lock", "unlock"].contains(name) { return .guards }
@@ -92,16 +92,6 @@ struct Cleaning {
       && resolver.members(named: root.plainText, at: Syntax(expression)).first?.0.isStatic == false
   }
 
-  /// Whether it gives a variable a plain value that is neither empty nor the one that it begins with.
-  private func setsAnew(_ assignment: Assignment) -> Bool {
-    guard let right = assignment.right, !right.isEmptyLiteral,
-      right.isPlainLiteral || right.isImplicitMember,
-      let name = assignment.left.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      let initial = resolver.members(named: name, at: Syntax(right)).first?.0.initialValue
-    else { return false }
-    return !initial.trimmedDescription.hasSuffix(right.trimmedDescription)
-  }
-
   private func mentions(_ assignment: Assignment, _ names: Set<String>) -> Bool {
     guard let right = assignment.right else { return !names.isEmpty }
     return right.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plainText) }
@@ -125,18 +115,6 @@ extension ExprSyntax {
     if let reference = inner.as(DeclReferenceExprSyntax.self) { return reference.baseName }
     if let access = inner.as(MemberAccessExprSyntax.self) { return access.base?.rootName }
     return inner.as(SubscriptCallExprSyntax.self)?.calledExpression.rootName
-  }
-}
-
-extension ExprSyntax {
-  /// `nil`, `[]`, `[:]`.
-  fileprivate var isEmptyLiteral: Bool {
-    ["nil", "[]", "[:]"].contains(trimmedDescription)
-  }
-
-  /// `.name`, whose type the context tells.
-  fileprivate var isImplicitMember: Bool {
-    self.as(MemberAccessExprSyntax.self).map { $0.base == nil } ?? false
   }
 }
 

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// One statement that cleans shared state.
+/// One statement that cleans shared state: whatever stands in a cleanup and touches that; in a set-up what puts it back,
+/// for all that the text tells; in a test's body such a call where it is no part of what the test tries.
 ///
 /// ## Before
 /// ```swift
@@ -30,13 +31,13 @@ extension SeamSearch {
     case .body: false
     case .cleanup: !assignment.counts && resolver.isRootedInSharedState(assignment.left)
     case .setUp:
-      assignment.right.map(isEmptyValue) == true
+      PuttingBack(resolver: resolver).isShown(by: assignment)
         && resolver.isRootedInSharedState(assignment.left)
     }
   }
 
   private func resets(_ call: FunctionCallExprSyntax, in context: StatementContext) -> Bool {
-    if Cleaning(resolver: resolver).isCleaningCall(call) { return true }
+    if cleans(call) { return context != .body || standsApart(call) }
     switch context {
     case .body: return false
     case .setUp:
@@ -48,6 +49,18 @@ extension SeamSearch {
       }
       return isCallOnSharedState(call)
         || isProcessReset(call, among: Self.processFunctions, methods: [])
+    }
+  }
+
+  private func cleans(_ call: FunctionCallExprSyntax) -> Bool {
+    Cleaning(resolver: resolver).isCleaningCall(call)
+  }
+
+  /// Whether the function that it stands in is done with its assertions: before them the call may be what the test tries.
+  private func standsApart(_ call: FunctionCallExprSyntax) -> Bool {
+    guard let body = call.enclosingBody else { return false }
+    return !body.tokens(viewMode: .sourceAccurate).contains { token in
+      token.position > call.position && token.isAssertion
     }
   }
 
@@ -125,4 +138,31 @@ extension SeamSearch {
   private static let stateless: Set<String> = [
     "Thread", "Task", "Issue", "XCTContext", "Attachment", "XCTAssert", "Swift", "MainActor",
   ]
+}
+
+extension SyntaxProtocol {
+  /// The statements of the function around it.
+  fileprivate var enclosingBody: CodeBlockItemListSyntax? {
+    ancestors.lazy.compactMap {
+      $0.as(FunctionDeclSyntax.self)?.body?.statements
+        ?? $0.as(InitializerDeclSyntax.self)?.body?.statements
+        ?? $0.as(DeinitializerDeclSyntax.self)?.body?.statements
+    }.first
+  }
+}
+
+extension TokenSyntax {
+  /// Whether it names an assertion: a testing library's, or what is called like one.
+  fileprivate var isAssertion: Bool {
+    if parent?.is(MacroExpansionExprSyntax.self) == true {
+      return ["expect", "require"].contains(text)
+    }
+    guard
+      let call = parent?.parent?.as(FunctionCallExprSyntax.self)
+        ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self), call.calledName?.id == id
+    else { return false }
+    let name = plainText.lowercased()
+    return ["xctassert", "xctfail", "xctunwrap", "assert", "expect", "verify", "check"]
+      .contains { name.hasPrefix($0) }
+  }
 }

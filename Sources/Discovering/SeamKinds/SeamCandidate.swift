@@ -13,17 +13,22 @@ struct SeamCandidate {
   let range: Range<Int>
   /// Inserted at the range's start, `§` standing for the condition.
   let opening: String
-  /// Inserted at the range's end.
+  /// Inserted at the range's end; may hold the `§` as well.
   var closing: String?
   /// The double, or the value, that the seam is about.
   var about: SyntaxIdentifier?
+  /// Inserted between the two, in ascending order.
+  var between: [Insertion] = []
 
   /// The insertions of the seam with that number.
   func insertions(number: UInt64) -> [Insertion] {
     let condition = "_unseamOn(0x\(StableHash.hexadecimal(number)))"
-    let first = Insertion(
-      offset: range.lowerBound, text: opening.replacing("§", with: condition, maxReplacements: 1))
-    return [first] + (closing.map { [Insertion(offset: range.upperBound, text: $0)] } ?? [])
+    func insertion(_ offset: Int, _ text: String) -> Insertion {
+      Insertion(offset: offset, text: text.replacing("§", with: condition, maxReplacements: 1))
+    }
+    return [insertion(range.lowerBound, opening)]
+      + between.map { insertion($0.offset, $0.text) }
+      + (closing.map { [insertion(range.upperBound, $0)] } ?? [])
   }
 }
 
@@ -42,6 +47,22 @@ extension SeamCandidate {
       enclosing: Syntax(item).declarationPath, range: range, opening: "if § { ", closing: " }")
   }
 
+  /// Statements that run only in the ordinary case, run by run; nil where there are none.
+  init?(runs: SkippableStatements, kind: SeamKind, enclosing: Syntax) {
+    let ranges = runs.ranges
+    guard let first = ranges.first, let last = ranges.last else { return nil }
+    self.init(
+      kind: kind, offset: first.lowerBound, text: runs.statements.summary,
+      enclosing: enclosing.declarationPath, range: first.lowerBound..<last.upperBound,
+      opening: "if § { ", closing: " }",
+      between: zip(ranges, ranges.dropFirst()).flatMap { earlier, later in
+        [
+          Insertion(offset: earlier.upperBound, text: " }"),
+          Insertion(offset: later.lowerBound, text: "if § { "),
+        ]
+      })
+  }
+
   /// An expression with another in its place when toggled.
   init(
     _ kind: SeamKind, of expression: some ExprSyntaxProtocol, else other: String, text: String,
@@ -53,6 +74,11 @@ extension SeamCandidate {
       enclosing: Syntax(expression).declarationPath, alternative: alternative, range: range,
       opening: "(§ ? ", closing: " : \(other))")
   }
+}
+
+extension [CodeBlockItemSyntax] {
+  /// What stands for them in reports.
+  var summary: String { String(map(\.item.folded).joined(separator: "; ").prefix(200)) }
 }
 
 extension SyntaxProtocol {

@@ -8,6 +8,8 @@ final class SeamSearch: SyntaxVisitor {
   let suites: Suites
   let doubles: Doubles
   private(set) var candidates: [SeamCandidate] = []
+  /// The helpers whose context is being found out, so that circles end.
+  var openHelpers: Set<SyntaxIdentifier> = []
   /// The reset and stub statements, in which a use of a static double is no seam of its own.
   private var settled: [Range<Int>] = []
 

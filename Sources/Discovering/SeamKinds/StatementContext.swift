@@ -39,15 +39,37 @@ extension SeamSearch {
     -> StatementContext
   {
     if isScopeProvider(function) { return scopeContext(of: node, in: function) }
-    guard isTestCaseOverride(function) else { return .body }
+    guard isTestCaseOverride(function) else { return helperContext(of: function) }
     if function.isTearDown { return .cleanup }
     return ["setUp", "setUpWithError"].contains(function.name.text) ? .setUp : .body
   }
 
+  /// A test's own helper is there for what all that name it are there for.
+  private func helperContext(of function: FunctionDeclSyntax) -> StatementContext {
+    let name = function.name.plainText
+    guard !function.isTest, !openHelpers.contains(function.id),
+      resolver.types.enclosing(Syntax(function)).map(doubles.isTestHolder) ?? true
+    else { return .body }
+    openHelpers.insert(function.id)
+    defer { openHelpers.remove(function.id) }
+    let uses = index.testReferences[name] ?? []
+    guard let first = uses.first.map(contextOfUse), first != .body else { return .body }
+    return uses.dropFirst().allSatisfy { contextOfUse($0) == first } ? first : .body
+  }
+
+  private func contextOfUse(_ use: DeclReferenceExprSyntax) -> StatementContext {
+    let call = use.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
+    // Handed over by its name.
+    if let call, call.isTeardownBlock, call.calledName?.id != use.baseName.id { return .cleanup }
+    return context(of: Syntax(use))
+  }
+
   private func scopeContext(of node: Syntax, in function: FunctionDeclSyntax) -> StatementContext {
-    guard let run = scopeCall(in: function) else { return .body }
-    if node.position < run.position { return .setUp }
-    return node.position < run.endPosition ? .body : .cleanup
+    guard let runs = scopeRuns(in: function) else { return .body }
+    func isIn(_ items: [CodeBlockItemSyntax]) -> Bool {
+      items.contains { $0.position <= node.position && node.endPosition <= $0.endPosition }
+    }
+    return isIn(runs.statements) ? .cleanup : isIn(runs.earlier) ? .setUp : .body
   }
 
   /// Whether it is an override in a test case without parameters.
@@ -69,22 +91,25 @@ extension SeamSearch {
     return !index.ancestry(of: type).external.isDisjoint(with: scopes)
   }
 
-  /// The top-level statement that calls the test's function.
-  func scopeCall(in function: FunctionDeclSyntax) -> CodeBlockItemSyntax? {
-    guard let last = function.signature.parameterClause.parameters.last else { return nil }
+  /// What a scope does after the test, and before; nil where it never calls the test's function.
+  func scopeRuns(in function: FunctionDeclSyntax) -> SkippableStatements? {
+    guard let body = function.body,
+      let last = function.signature.parameterClause.parameters.last
+    else { return nil }
     let name = (last.secondName ?? last.firstName).plainText
-    return function.body?.statements.first { item in
-      !item.item.is(DeferStmtSyntax.self)
-        && item.tokens(viewMode: .sourceAccurate).contains { token in
-          token.text == name
-            && token.parent?.parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id
-              == token.parent?.id
-        }
-    }
+    var runs = SkippableStatements { $0.plainText == name && $0.isReference }
+    runs.read(body.statements, .before)
+    return runs
   }
 }
 
 extension FunctionDeclSyntax {
+  /// Whether a testing library calls it as a test.
+  var isTest: Bool {
+    attributes.names.contains("Test")
+      || name.plainText.hasPrefix("test") && signature.parameterClause.parameters.isEmpty
+  }
+
   var isTearDown: Bool { ["tearDown", "tearDownWithError"].contains(name.text) }
 }
 

@@ -13,7 +13,7 @@ import SwiftSyntax
 extension SeamSearch {
   func superTeardownSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard let name = item.superCallName, name.hasPrefix("tearDown"),
-      let function = item.parent?.parent?.parent?.as(FunctionDeclSyntax.self),
+      let function = item.ancestors.lazy.compactMap({ $0.as(FunctionDeclSyntax.self) }).first,
       function.name.text == name, function.isTearDown, isTestCaseOverride(function),
       let type = resolver.types.enclosing(Syntax(function))
     else { return nil }

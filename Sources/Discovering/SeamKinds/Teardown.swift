@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// The statements of one cleanup: a `tearDown` override, an `addTeardownBlock` closure, a suite's `deinit`, or what
-/// a `provideScope` does after the test. Calls of `super` stay.
+/// The statements of one cleanup: a `tearDown` override, what an `addTeardownBlock` is given, a suite's `deinit`, or what
+/// a `provideScope` does after the test. Calls of `super` stay, and so does the test.
 ///
 /// ## Before
 /// ```swift
@@ -30,54 +30,111 @@ extension SeamSearch {
 
   func teardownSeams(of node: DeinitializerDeclSyntax) -> [SeamCandidate] {
     guard let body = node.body, let type = resolver.types.enclosing(Syntax(node)),
-      suites.isSuite(type)
+      suites.isSuiteOrAbove(type)
     else { return [] }
     return seam(
       of: body.statements, after: body.leftBrace, upTo: body.rightBrace,
       offset: node.deinitKeyword.trimmedRange.lowerBound)
   }
 
-  /// `addTeardownBlock { … }`.
+  /// `addTeardownBlock { … }`, and with something that is called later: `addTeardownBlock(clean)`.
   func teardownSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
-    guard call.isTeardownBlock, let name = call.calledName,
-      let closure = call.trailingClosure
-        ?? call.arguments.first?.expression.as(ClosureExprSyntax.self)
-    else { return [] }
+    guard call.isTeardownBlock, let name = call.calledName else { return [] }
+    let given = call.arguments.first?.expression
+    guard let closure = call.trailingClosure ?? given?.as(ClosureExprSyntax.self) else {
+      return given.flatMap { referenceSeam(of: call, given: $0) }.map { [$0] } ?? []
+    }
     return seam(
       of: closure.statements, after: closure.signature?.inKeyword ?? closure.leftBrace,
       upTo: closure.rightBrace, offset: name.trimmedRange.lowerBound)
   }
 
+  /// The whole call is skipped where what it is given is only named. Where it is made by a call, which may do more, an
+  /// empty closure takes its place.
+  private func referenceSeam(
+    of call: FunctionCallExprSyntax, given: ExprSyntax
+  ) -> SeamCandidate? {
+    guard call.arguments.count == 1, !given.is(NilLiteralExprSyntax.self) else { return nil }
+    let text = given.folded
+    if !given.holdsCall {
+      let item = call.ancestors.lazy.compactMap { $0.as(CodeBlockItemSyntax.self) }.first
+      guard let item, item.callStatement?.id == call.id else { return nil }
+      return SeamCandidate(statement: item, kind: .teardown, text: text)
+    }
+    let range = given.trimmedRange
+    return SeamCandidate(
+      kind: .teardown, offset: range.lowerBound, text: text,
+      enclosing: Syntax(call).declarationPath, range: range, opening: "[",
+      closing: ", {}][§ ? 0 : 1]")
+  }
+
+  /// Where each call of `super` is a statement of its own at the top, all else is passed over at once.
   private func seam(
     of statements: CodeBlockItemListSyntax, after opener: TokenSyntax, upTo closer: TokenSyntax,
     offset: Int
   ) -> [SeamCandidate] {
+    let kept = statements.filter { $0.superCallName != nil }
     let own: [CodeBlockItemSyntax] = statements.filter { $0.superCallName == nil }
     guard !own.isEmpty else { return [] }
-    let kept = statements.filter { $0.superCallName?.hasPrefix("tearDown") == true }
-      .map { $0.item.oneLine + "; " }.joined()
+    let calls = kept.map { $0.item.oneLine + "; " }.joined()
+    if own.contains(where: \.holdsSuper) || calls.contains("\n") {
+      return seam(around: statements, offset: offset, enclosing: Syntax(opener))
+    }
     return [
       SeamCandidate(
-        kind: .teardown, offset: offset, text: Self.summary(of: own),
+        kind: .teardown, offset: offset, text: own.summary,
         enclosing: Syntax(opener).declarationPath,
         range: opener.trimmedRange.upperBound..<closer.trimmedRange.lowerBound,
-        opening: " guard § else { \(kept)return };")
+        opening: " guard § else { \(calls)return };")
     ]
   }
 
-  private static func summary(of statements: [CodeBlockItemSyntax]) -> String {
-    String(statements.map(\.item.folded).joined(separator: "; ").prefix(200))
+  /// Each run of statements without a call of `super` is skipped by itself.
+  private func seam(
+    around statements: CodeBlockItemListSyntax, offset: Int, enclosing: Syntax
+  ) -> [SeamCandidate] {
+    var runs = SkippableStatements { $0.tokenKind == .keyword(.super) }
+    runs.read(statements, .after)
+    let found = SeamCandidate(runs: runs, kind: .teardown, enclosing: enclosing)
+    return found.map { [$0.standing(at: offset)] } ?? []
   }
 
   private func scopeSeam(of function: FunctionDeclSyntax) -> SeamCandidate? {
-    guard let body = function.body, let run = scopeCall(in: function) else { return nil }
-    let after: [CodeBlockItemSyntax] = body.statements.filter { $0.position > run.position }
-    guard let first = after.first else { return nil }
-    let start = first.trimmedRange.lowerBound
-    return SeamCandidate(
-      kind: .teardown, offset: start, text: Self.summary(of: after),
-      enclosing: Syntax(body).declarationPath,
-      range: start..<body.rightBrace.trimmedRange.lowerBound,
-      opening: "guard § else { return }; ")
+    guard let body = function.body, let runs = scopeRuns(in: function) else { return nil }
+    // What ends the function is passed over at once.
+    if runs.runs.count == 1, let last = runs.runs[0].last, last.id == body.statements.last?.id,
+      let first = runs.runs[0].first
+    {
+      let start = first.trimmedRange.lowerBound
+      return SeamCandidate(
+        kind: .teardown, offset: start, text: runs.statements.summary,
+        enclosing: Syntax(body).declarationPath,
+        range: start..<body.rightBrace.trimmedRange.lowerBound,
+        opening: "guard § else { return }; ")
+    }
+    return SeamCandidate(runs: runs, kind: .teardown, enclosing: Syntax(body))
+  }
+}
+
+extension SeamCandidate {
+  /// The same, told of at another place.
+  fileprivate func standing(at offset: Int) -> SeamCandidate {
+    SeamCandidate(
+      kind: kind, offset: offset, text: text, enclosing: enclosing, alternative: alternative,
+      range: range, opening: opening, closing: closing, between: between)
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether `super` stands anywhere in it.
+  fileprivate var holdsSuper: Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.super) }
+  }
+
+  /// Whether anything is called in it, but for what its closures do later.
+  fileprivate var holdsCall: Bool {
+    if self.is(ClosureExprSyntax.self) { return false }
+    return self.is(FunctionCallExprSyntax.self) || self.is(MacroExpansionExprSyntax.self)
+      || children(viewMode: .sourceAccurate).contains(where: \.holdsCall)
   }
 }

@@ -59,7 +59,7 @@ package struct Finding: Hashable, Sendable {
   package let partners: [Partner]
   package let seam: SeamID?
   /// The state that carries it; empty where no probe saw one.
-  package let state: [StateChange]
+  package var state: [StateChange]
   /// The shortest sequence of tests that shows it, the judged test last.
   package let sequence: [TestID]
   /// How often it was tried for confirmation, and how often it showed.
@@ -67,6 +67,8 @@ package struct Finding: Hashable, Sendable {
   package let reproduced: Int
   /// What the judged test said when it failed.
   package let issue: String?
+  /// Whether it shows by tests alone that did not end in time, with the limit raised either.
+  package var restsOnTimeLimit = false
   /// Whether the audit came to its end before all was tried that could name its partners.
   package var isOpen = false
   /// Whether it fails in turns with its partners: side by side some of them fails nearly every time, and not each time
@@ -153,6 +155,8 @@ package struct SeamResult: Hashable, Sendable {
   package let leavesOut: TestID?
   /// Whether the double was left in, or told nothing, because there is no network, or none to keep the real thing from.
   package let isForWantOfNetwork: Bool
+  /// Whether a test that did not end in time, with the limit raised either, is all that it rests on.
+  package var restsOnTimeLimit = false
 
   package init(
     seam: SeamID, verdict: Verdict, reachedBy: [TestID] = [], exposes: [Exposure] = [],

@@ -124,6 +124,11 @@ package enum Manner: String, Hashable, Sendable, Codable {
   case judging
   /// One after another, each started afresh.
   case confirming
+  /// The same, with the time limit raised.
+  case patient
+
+  /// Whether no two run at once.
+  package var isSerial: Bool { self == .confirming || self == .patient }
 }
 
 /// Runs trials; the only way in which the search reaches processes.

@@ -41,9 +41,16 @@ package struct StateMapFile: Sendable {
 
   /// Reabstraction thunks and their partial applications: functions that only wrap another.
   private static func thunks(_ table: SymbolTable) -> [String] {
-    table.symbols.filter {
-      $0.isFunction && ($0.name.hasSuffix("TR") || $0.name.hasSuffix("TRTA"))
-    }.map { "\nthunk " + String($0.address, radix: 16) }.sorted()
+    table.symbols.filter { isThunk($0.name) }
+      .map { "\nthunk " + String($0.address, radix: 16) }.sorted()
+  }
+
+  /// The compiler numbers functions that would have the same name: `…TRTA.28`.
+  static func isThunk(_ symbol: String) -> Bool {
+    guard symbol.hasPrefix("$s") else { return false }
+    // What stands for an asynchronous one is no code but tells where it is.
+    let name = symbol.prefix { $0 != "." }
+    return ["TR", "TRTA", "TRTu", "TRTATu"].contains { name.hasSuffix($0) }
   }
 
   private static func id(

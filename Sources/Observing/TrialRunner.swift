@@ -35,6 +35,8 @@ package final class TrialRunner: Runner {
     package let seclusion: Seclusion
     /// A folder of ours, which no trial changes, where it lies within the package.
     package let scratch: String
+    /// How many times the limit a trial is given whose time-out is doubted.
+    static let patience = 3
 
     package init(
       jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String,
@@ -92,7 +94,7 @@ package final class TrialRunner: Runner {
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     let seclusion = seclusion
     if !seclusion.parts.contains(.package) { neighbours.folder.begin() }
-    var apart = trials.indices.filter { manner == .confirming || neighbours.disturb(trials[$0]) }
+    var apart = trials.indices.filter { manner.isSerial || neighbours.disturb(trials[$0]) }
     let together = Set(trials.indices).subtracting(apart).sorted()
     var seen = await run(together, of: trials, manner, jobs: min(settings.jobs, together.count))
     if together.count > 1, settings.jobs > 1 {
@@ -144,15 +146,26 @@ package final class TrialRunner: Runner {
     case forked
     /// - Parameter fixedHashing: whether sets and dictionaries have the same order as in every other such process.
     case fresh(fixedHashing: Bool)
+    /// As fresh, with more time.
+    case patient
+
+    var isPatient: Bool { if case .patient = self { true } else { false } }
+
+    var hasFixedHashing: Bool { if case .fresh(true) = self { true } else { false } }
 
     init(of index: Int, among trials: [Trial], _ manner: Manner) {
       // What a test prints must not differ from one audit to the next: the last of several equal serial
       // trials, whose words are quoted, hashes with a fixed seed. The others do not, so that a
       // test that depends on the seed is seen to.
       let isQuoted =
-        manner == .confirming && index > 0 && trials[index - 1] == trials[index]
+        manner.isSerial && index > 0 && trials[index - 1] == trials[index]
         && (index + 1 == trials.count || trials[index + 1] != trials[index])
-      self = manner == .searching ? .forked : .fresh(fixedHashing: isQuoted)
+      self =
+        switch manner {
+        case .searching: .forked
+        case .confirming: .fresh(fixedHashing: isQuoted)
+        case .patient: .patient
+        }
     }
   }
 
@@ -181,7 +194,7 @@ package final class TrialRunner: Runner {
       }
       // What a server can't fork, or began and did not see to the end, is begun anew.
       let fresh = Birth.fresh(fixedHashing: false)
-      let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh)
+      let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh, limit)
       return seen ?? Observation(trial: trial, executions: [], failure: "not run")
     } catch {
       return Observation(
@@ -192,7 +205,7 @@ package final class TrialRunner: Runner {
 
   /// Nil where the process could not be forked.
   private func attempt(
-    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth, _ limit: Duration
   ) throws -> Observation? {
     let sandbox = try sandboxes.take()
     defer { sandboxes.giveBack(sandbox) }
@@ -222,7 +235,7 @@ package final class TrialRunner: Runner {
     var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
     if probes { script.addProbes() }
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
-    guard let record = try run(script, trial, in: sandbox, place, limit: limit(for: tests), birth)
+    guard let record = try run(script, trial, in: sandbox, place, limit: limit(for: tests, birth), birth)
     else {
       return nil
     }
@@ -258,10 +271,10 @@ package final class TrialRunner: Runner {
     case .forked:
       return servers.run(
         script, in: sandbox, place.seclusion, withoutNetwork: trial.withoutNetwork, limit: limit)
-    case .fresh(let fixedHashing):
+    case .fresh, .patient:
       return try TestProcess(
         built: built, sandbox: sandbox, place: place, withoutNetwork: trial.withoutNetwork,
-        withFixedHashing: fixedHashing, limit: limit
+        withFixedHashing: birth.hasFixedHashing, limit: limit
       ).run(script, by: launcher)
     }
   }
@@ -335,6 +348,11 @@ package final class TrialRunner: Runner {
   }
 
   /// The time without any event after which a process is ended: ten times its slowest test's, not less than the floor.
+  private func limit(for tests: [TestID], _ birth: Birth) -> Duration {
+    let limit = limit(for: tests)
+    return birth.isPatient ? limit * Settings.patience : limit
+  }
+
   private func limit(for tests: [TestID]) -> Duration {
     memory.withLock { memory in
       var slowest = 0.0

@@ -57,5 +57,6 @@ private func brittle(
   Finding(
     kind: .brittle, test: test, partners: setters.map { Partner(test: $0, role: .stateSetter) },
     state: state, sequence: sequence, trials: alone.trials, reproduced: alone.failed,
-    issue: [issue, alone.issue].compactMap(\.self).joined(separator: ": "))
+    issue: [issue, alone.issue].compactMap(\.self).joined(separator: ": ")
+  ).shown(by: alone)
 }

@@ -23,12 +23,25 @@ struct StateEvidence: Sendable {
       changes: search.traces.leaks, endStates: search.traces.endStates, sights: search.sights)
   }
 
-  /// With what the first test of a confirmed pair changed there, where it was not traced alone, being red.
-  func with(_ pair: Confirmation?) -> StateEvidence {
-    guard let pair, let first = pair.trial.tests.first, isRed(first, in: pair) else { return self }
+  /// With what the first test of a confirmed pair changed there, where it was not traced alone, being red, or where its class
+  /// ends only after the second.
+  private func with(_ pair: Confirmation?) -> StateEvidence {
+    guard let pair, let first = pair.trial.tests.first, let last = pair.trial.tests.last,
+      isRed(first, in: pair) || first != last && first.sharesClass(with: last)
+    else { return self }
     var evidence = self
     evidence.changes[first] = commonChanges(
       pair.observations.map { $0.executions.first?.changes ?? [] })
+    return evidence
+  }
+
+  /// The same of each pair of the victim and one of its polluters.
+  func with(pairsOf victim: Victim, in lab: Laboratory) async -> StateEvidence {
+    var evidence = self
+    for polluter in victim.polluters {
+      let pair = await lab.confirmation(of: Trial([polluter, victim.test]))
+      evidence = evidence.with(pair)
+    }
     return evidence
   }
 
@@ -50,6 +63,9 @@ struct StateEvidence: Sendable {
     // A source that changes nothing which is seen shows that it may be something else in all of them.
     if sets.contains(where: \.isEmpty) { return [] }
     let suspects = common.isEmpty ? all : common
+    let isWithinAClass = sources.contains { $0.sharesClass(with: test) }
+    // Before a test of another class a class-level set-up runs once more, and may be what does no harm.
+    let harmless = isWithinAClass ? harmless.filter { $0.sharesClass(with: test) } : harmless
     let left = suspects.filter { !isCleared($0, sources, harmless) }
     let named = left.isEmpty && suspects.count > 1 ? suspects : left
     if sets.contains(where: { $0.isDisjoint(with: named) }) { return [] }

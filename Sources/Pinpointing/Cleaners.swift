@@ -11,8 +11,27 @@ func findCleaners(of victim: Victim, _ search: Search, in lab: Laboratory) async
   }
   let seen = await lab.observe(candidates.map { Trial([polluter, $0, victim.test]) })
   let passing = seen.filter { $0.judgement == .green }.map(\.trial)
-  return await lab.confirm(passing).filter { $0.judgement == .green }
+  let cleaners = await lab.confirm(passing).filter { $0.judgement == .green }
+  return withoutInterruptions(cleaners, of: victim, after: polluter, seen, search)
     .map { $0.trial.tests[1] }.sorted()
+}
+
+/// Between two tests of one class, any test of another class has the class-level set-up run once more. Where all of these let
+/// the victim pass, only those are cleaners that change what the polluter left.
+private func withoutInterruptions(
+  _ cleaners: [Confirmation], of victim: Victim, after polluter: TestID, _ seen: [Observation],
+  _ search: Search
+) -> [Confirmation] {
+  guard polluter.sharesClass(with: victim.test) else { return cleaners }
+  let others = seen.filter { !$0.trial.tests[1].sharesClass(with: victim.test) }
+  guard !others.contains(where: { $0.judgement == .red }) else { return cleaners }
+  let left = Set((search.traces.leaks[polluter] ?? []).map(\.id))
+  return cleaners.filter { cleaner in
+    cleaner.trial.tests[1].sharesClass(with: victim.test)
+      || cleaner.observations.allSatisfy { observation in
+        observation.executions.dropFirst().first?.changes.contains { left.contains($0.id) } == true
+      }
+  }
 }
 
 /// All tests of a suite that is not large; else one of each dirty class and the victim's and the
@@ -44,7 +63,8 @@ func finding(
         + cleaners.map { Partner(test: $0, role: .cleaner) },
       state: evidence.carriers(of: victim.polluters, for: victim.test, harmless: harmless),
       sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
-      issue: shown.issue)
+      issue: shown.issue
+    ).shown(by: shown)
   }
   guard let joint = victim.joint else { return nil }
   return Finding(
@@ -52,5 +72,6 @@ func finding(
     partners: joint.trial.tests.dropLast().map { Partner(test: $0, role: .jointPolluter) },
     state: commonChanges(joint.observations.map(changes(before:))),
     sequence: joint.trial.tests, trials: joint.trials, reproduced: joint.failed,
-    issue: joint.issue)
+    issue: joint.issue
+  ).shown(by: joint)
 }

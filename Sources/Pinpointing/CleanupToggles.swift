@@ -160,7 +160,13 @@ private func judge(
   await exposures.explain(orders, toggle, in: lab)
   if exposures.isExposed {
     let evidence = await toggledEvidence(toggle, comparisons, exposures.confirmed, in: lab)
-    return exposed(toggle, exposures, evidence)
+    var judgement = exposed(toggle, exposures, evidence)
+    for (index, finding) in judgement.findings.enumerated() {
+      let shown = await lab.confirmation(of: Trial(finding.sequence, toggles: [seam]))
+      judgement.findings[index].state = await narrowed(
+        finding.state, shown, among: toggle.search.order, toggle.search, in: lab)
+    }
+    return judgement
   }
   let unsteady = await lab.unsteady
   if let pair = exposures.doubtful.first(where: { !unsteady.contains($0.second) }) {
@@ -258,14 +264,17 @@ private func exposed(
       partners: polluters.map { Partner(test: $0, role: .polluter) }, seam: toggle.seam.id,
       state: evidence.carriers(of: polluters, for: victim),
       sequence: first.shown.trial.tests, trials: first.shown.trials,
-      reproduced: first.shown.failed, issue: first.shown.issue)
+      reproduced: first.shown.failed, issue: first.shown.issue
+    ).shown(by: first.shown)
   }
   let joint = exposures.joint.filter { $0.trial.tests.last.map { victims[$0] == nil } == true }
-  let result = SeamResult(
+  var result = SeamResult(
     seam: toggle.seam.id, verdict: .exposed, reachedBy: toggle.reachedBy,
     exposes: exposures.confirmed.map {
       SeamResult.Exposure(polluter: $0.pair.first, victim: $0.pair.second)
     })
+  result.restsOnTimeLimit = (exposures.confirmed.map(\.shown) + exposures.joint)
+    .allSatisfy(\.restsOnTimeLimit)
   return SeamJudgement(
     result: result, findings: findings + joint.map { jointFinding($0, toggle.seam) })
 }
@@ -277,5 +286,6 @@ private func jointFinding(_ shown: Confirmation, _ seam: Seam) -> Finding {
     partners: shown.trial.tests.dropLast().map { Partner(test: $0, role: .jointPolluter) },
     seam: seam.id, state: commonChanges(shown.observations.map(changes(before:))),
     sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
-    issue: shown.issue)
+    issue: shown.issue
+  ).shown(by: shown)
 }

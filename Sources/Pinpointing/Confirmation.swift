@@ -37,12 +37,26 @@ struct Confirmation: Sendable {
     return Set(places).count == 1 ? places.first : nil
   }
 
+  /// Whether it is red for no other reason than that the judged test did not end in time, in any of the runs.
+  var restsOnTimeLimit: Bool {
+    judgement == .red && observations.allSatisfy { $0.verdict == .timedOut }
+  }
+
   /// The outcome of the first run that agrees with the judgement.
   var outcome: Outcome { observations.first?.verdict ?? .notRun }
 }
 
+extension Finding {
+  /// The same, with what the confirmation that shows it rests on.
+  func shown(by confirmation: Confirmation) -> Finding {
+    var finding = self
+    finding.restsOnTimeLimit = confirmation.restsOnTimeLimit
+    return finding
+  }
+}
+
 extension Laboratory {
-  /// Runs each trial three times, serially; one that times out is not run again, since that costs most.
+  /// Runs each trial three times, serially; one that times out only once more, with the limit raised, since that costs most.
   func confirm(_ trials: [Trial]) async -> [Confirmation] {
     var asked = Set<Trial>()
     let missing = trials.filter { confirmation(of: $0) == nil && asked.insert($0).inserted }
@@ -52,9 +66,25 @@ extension Laboratory {
     var seen: [Trial: [Observation]] = [:]
     for observation in first + more { seen[observation.trial, default: []].append(observation) }
     for trial in missing {
-      keep(Confirmation(trial: trial, observations: seen[trial] ?? []))
+      keep(await inTime(Confirmation(trial: trial, observations: seen[trial] ?? [])))
     }
     return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
+  }
+
+  /// A time-out is believed when the trial runs out of a raised limit, too; that is asked once for each test and its toggles.
+  /// One that only needed more time is judged by what it does then.
+  private func inTime(_ confirmation: Confirmation) async -> Confirmation {
+    guard confirmation.restsOnTimeLimit else { return confirmation }
+    let trial = confirmation.trial
+    if isKnownToHang(trial) { return confirmation }
+    let patient = await observePatiently([trial]).first
+    guard let patient, patient.judgement != .unknown else { return confirmation }
+    if patient.verdict == .timedOut {
+      noteHang(trial)
+      return Confirmation(trial: trial, observations: confirmation.observations + [patient])
+    }
+    let more = await observePatiently([trial, trial])
+    return Confirmation(trial: trial, observations: [patient] + more)
   }
 
   func confirm(_ trial: Trial) async -> Confirmation {

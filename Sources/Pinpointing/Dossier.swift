@@ -177,6 +177,13 @@ private func leftOut(
 }
 
 extension SeamResult {
+  private func still(exposing steady: [Exposure]) -> SeamResult {
+    var result = SeamResult(
+      seam: seam, verdict: .exposed, reachedBy: reachedBy, exposes: steady)
+    result.restsOnTimeLimit = restsOnTimeLimit
+    return result
+  }
+
   /// The same without what it does to tests that end by chance; nothing is known where that was all.
   fileprivate func without(_ chance: Set<TestID>) -> SeamResult {
     let steady = exposes.filter { !chance.contains($0.victim) }
@@ -185,6 +192,6 @@ extension SeamResult {
       ? SeamResult(
         seam: seam, verdict: .inconclusive, reachedBy: reachedBy,
         reason: "with it skipped, only tests that end by chance failed")
-      : SeamResult(seam: seam, verdict: .exposed, reachedBy: reachedBy, exposes: steady)
+      : still(exposing: steady)
   }
 }

@@ -72,17 +72,24 @@ private func hunt(
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful
   dossier.flaky += victims.flaky + repeats.flaky
-  let evidence = StateEvidence(search)
+  var evidence: [TestID: StateEvidence] = [:]
+  for victim in victims.victims {
+    evidence[victim.test] = await StateEvidence(search).with(pairsOf: victim, in: lab)
+  }
+  let known = evidence
   func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
     finding(
       for: victim, cleaners: cleaners, successions: successions,
-      evidence: evidence.with(victim.shown))
+      evidence: known[victim.test] ?? StateEvidence(search))
   }
   await lab.found(victims.flaky + victims.victims.compactMap { told($0) })
   await lab.begin(.cleaners)
   for victim in victims.victims {
     let cleaners = await findCleaners(of: victim, search, in: lab)
-    dossier.findings += [told(victim, cleaners)].compactMap(\.self)
+    guard var finding = told(victim, cleaners) else { continue }
+    finding.state = await narrowed(
+      finding.state, victim.shown, among: search.order, search, in: lab)
+    dossier.findings.append(finding)
   }
   for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key })
   where search.share.judges(test) {

@@ -89,6 +89,19 @@ actor Laboratory {
     return true
   }
 
+  /// The same with the time limit raised.
+  func observePatiently(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .patient)
+  }
+
+  /// The tests that did not end within a raised limit, each with what was toggled then.
+  private var hangs: Set<Trial> = []
+
+  /// Whether the judged test was seen to run out of a raised limit with the same toggles.
+  func isKnownToHang(_ trial: Trial) -> Bool { hangs.contains(trial.judgedAlone) }
+
+  func noteHang(_ trial: Trial) { hangs.insert(trial.judgedAlone) }
+
   /// What is remembered of `trial`.
   func known(_ trial: Trial) -> Observation? { memo[trial] }
 
@@ -225,5 +238,12 @@ struct Sparing: Hashable, Sendable {
     case .tooMany:
       "\(place): \(count) pairs were not tried with this cleanup skipped: no sweep could judge them, and they were too many for a process each"
     }
+  }
+}
+
+extension Trial {
+  /// The same with nothing before the judged test.
+  fileprivate var judgedAlone: Trial {
+    Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
   }
 }

@@ -32,7 +32,8 @@ func findNotRepeatable(
         Finding(
           kind: .notRepeatable, test: test, state: search.traces.leaks[test] ?? [],
           sequence: [test, test], trials: confirmation.trials, reproduced: confirmation.failed,
-          issue: confirmation.issue))
+          issue: confirmation.issue
+        ).shown(by: confirmation))
     }
   }
   return hunt

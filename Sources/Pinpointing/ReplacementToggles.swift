@@ -17,6 +17,8 @@ private struct ReplacementToggle: Sendable {
 /// What running a replacement's tests alone showed.
 private struct Notices: Sendable {
   var noticedBy: [TestID] = []
+  /// Those of them that noticed by more than running out of time.
+  var noticedInTime: [TestID] = []
   /// Tests that could not tell: no observation, or identical runs that differ.
   var silent: [TestID] = []
   /// The passing tests that came to the seam.
@@ -77,10 +79,11 @@ private func judge(_ toggle: ReplacementToggle, in lab: Laboratory) async -> Sea
   }
   let notices = await askForNotices(tests, toggle, in: lab)
   if !notices.noticedBy.isEmpty {
-    return SeamJudgement(
-      result: SeamResult(
-        seam: toggle.seam.id, verdict: .noticed, reachedBy: toggle.reachedBy,
-        noticedBy: notices.noticedBy))
+    var result = SeamResult(
+      seam: toggle.seam.id, verdict: .noticed, reachedBy: toggle.reachedBy,
+      noticedBy: notices.noticedBy)
+    result.restsOnTimeLimit = notices.noticedInTime.isEmpty
+    return SeamJudgement(result: result)
   }
   guard notices.silent.isEmpty else {
     return .without(
@@ -129,14 +132,18 @@ private func notices(
   }
   notices.passing = seen.filter { $0.1.judgement == .green }.map(\.0)
   notices.reached = seen.filter { _, observation in
-    observation.judgement == .green
-      && observation.executions.contains { $0.reached.contains(toggle.seam.id) }
+    observation.judgement == .green && observation.reached(toggle.seam.id)
   }.map(\.0)
   let other = seen.filter { $0.1.judgement != .green }.map(\.0)
   for (test, confirmation) in zip(other, await lab.confirm(other.map(toggle.trial))) {
     switch confirmation.judgement {
-    case .red: notices.noticedBy.append(test)
-    case .green: notices.passing.append(test)
+    case .red:
+      notices.noticedBy.append(test)
+      if !confirmation.restsOnTimeLimit { notices.noticedInTime.append(test) }
+    case .green:
+      notices.passing.append(test)
+      let isReached = confirmation.observations.contains { $0.reached(toggle.seam.id) }
+      if isReached { notices.reached.append(test) }
     case .unknown: notices.silent.append(test)
     }
   }
@@ -159,4 +166,11 @@ private func unnoticed(
     result: SeamResult(
       seam: toggle.seam.id, verdict: .unnoticed, reachedBy: toggle.reachedBy),
     findings: [finding])
+}
+
+extension Observation {
+  /// Whether some test of it came to the seam.
+  fileprivate func reached(_ seam: SeamID) -> Bool {
+    executions.contains { $0.reached.contains(seam) }
+  }
 }

@@ -82,5 +82,6 @@ func flaky(_ test: TestID, by confirmation: Confirmation) -> Finding {
 private func ending(_ test: TestID, by alone: Confirmation) -> Finding {
   Finding(
     kind: alone.outcome == .timedOut ? .timeout : .crash, test: test, sequence: [test],
-    trials: alone.trials, reproduced: alone.failed, issue: alone.issue)
+    trials: alone.trials, reproduced: alone.failed, issue: alone.issue
+  ).shown(by: alone)
 }

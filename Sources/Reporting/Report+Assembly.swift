@@ -115,7 +115,8 @@ private func reportedSeams(_ seams: [Seam], _ results: [SeamResult], _ context: 
       noticedBy: result.noticedBy.sorted(),
       reason: (result.reason ?? result.leavesOut.map(SeamResult.reason)).map(
         context.folders.shortened), enclosing: seam.enclosing,
-      alternative: seam.alternative)
+      alternative: seam.alternative,
+      restsOnTimeLimit: result.restsOnTimeLimit ? true : nil)
   }
 }
 
@@ -144,7 +145,7 @@ private func reportedFindings(
       location: location, sequence: finding.sequence,
       evidence: .init(
         trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue,
-        failedAt: finding.failedAt),
+        failedAt: finding.failedAt, restsOnTimeLimit: finding.restsOnTimeLimit ? true : nil),
       realisableBy: finding.realisableBy, message: wording.message,
       suggestion: wording.suggestion + (context.isWhole ? "" : caution(finding.kind)),
       replay: "unseam replay \(finding.id)", inTurns: finding.isInTurns ? true : nil,
@@ -176,6 +177,7 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
   tidy.failedAt = finding.failedAt
   tidy.isOpen = finding.isOpen
   tidy.isInTurns = finding.isInTurns
+  tidy.restsOnTimeLimit = finding.restsOnTimeLimit
   return tidy
 }
 

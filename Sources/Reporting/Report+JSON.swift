@@ -90,7 +90,7 @@ extension ReportedState {
 
 extension ReportedSeam {
   var json: JSON {
-    [
+    let result: JSON = [
       "id": .string(id.rawValue), "kind": .string(kind.rawValue), "file": .string(file),
       "line": .integer(line), "column": .integer(column), "text": .string(text),
       "enclosing": JSON(enclosing), "alternative": JSON(alternative),
@@ -98,6 +98,7 @@ extension ReportedSeam {
       "exposes": .array(exposes.map(\.json)), "noticedBy": JSON(noticedBy.map(\.rawValue)),
       "reason": JSON(reason),
     ]
+    return result.adding([("restsOnTimeLimit", restsOnTimeLimit.map(JSON.bool))])
   }
 }
 
@@ -125,14 +126,21 @@ extension ReportedFinding {
           ]
         }),
       "location": location?.json ?? .null, "sequence": JSON(sequence.map(\.rawValue)),
-      "evidence": [
-        "trials": .integer(evidence.trials), "reproduced": .integer(evidence.reproduced),
-        "issue": JSON(evidence.issue), "failedAt": evidence.failedAt?.json ?? .null,
-      ],
+      "evidence": evidence.json,
       "realisableBy": JSON(realisableBy.map(\.rawValue)),
       "message": .string(message), "suggestion": .string(suggestion), "replay": .string(replay),
       "suppressed": JSON(suppressed), "baseline": JSON(baseline?.rawValue),
     ]
+  }
+}
+
+extension ReportedFinding.Evidence {
+  fileprivate var json: JSON {
+    let result: JSON = [
+      "trials": .integer(trials), "reproduced": .integer(reproduced), "issue": JSON(issue),
+      "failedAt": failedAt?.json ?? .null,
+    ]
+    return result.adding([("restsOnTimeLimit", restsOnTimeLimit.map(JSON.bool))])
   }
 }
 

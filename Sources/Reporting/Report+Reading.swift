@@ -146,6 +146,7 @@ extension ReportedFinding {
       trials: evidence.trials, reproduced: evidence.reproduced, issue: evidence.issue,
       realisableBy: realisableBy)
     finding.isInTurns = inTurns == true
+    finding.restsOnTimeLimit = evidence.restsOnTimeLimit == true
     return finding
   }
 }

@@ -174,6 +174,8 @@ package struct ReportedSeam: Hashable, Sendable, Decodable {
   package let enclosing: String?
   /// For a swap, the double put in the other's place.
   package let alternative: String?
+  /// True where the verdict rests on tests alone that did not end in time; else nil.
+  package let restsOnTimeLimit: Bool?
 }
 
 /// One finding with its words.
@@ -185,6 +187,8 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
     package let issue: String?
     /// The line of the assertion that said it; nil where that is not known.
     package let failedAt: SourceLine?
+    /// True where it shows by tests alone that did not end in time, with the limit raised either; else nil.
+    package let restsOnTimeLimit: Bool?
   }
 
   package let id: String

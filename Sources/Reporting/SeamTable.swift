@@ -20,7 +20,15 @@ extension TextPage {
     let meanings = [""] + rows.map { "  " + $0.meaning }
     let fits = zip(lines, meanings).allSatisfy { $0.count + $1.count <= options.width }
     let shown = fits ? zip(lines, meanings).map { $0 + paint.dim($1) } : lines
-    return [paint.bold("Seams (\(report.seams.count))")] + shown + untold
+    return [paint.bold("Seams (\(report.seams.count))")] + shown + late + untold
+  }
+
+  /// The seams whose verdict rests on tests alone that did not end in time.
+  private var late: [String] {
+    report.seams.filter { $0.restsOnTimeLimit == true }.map { seam in
+      Prose.oneLine("  \(seam.file):\(seam.line):\(seam.column): ")
+        + "\(seam.kind.rawValue) \(seam.verdict.rawValue) by the time limit alone, which was raised once"
+    }
   }
 
   private func cell(_ number: Int) -> String { number == 0 ? "-" : String(number) }

@@ -16,6 +16,17 @@ extension Wording {
     return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
   }
 
+  /// Whether the seam is what the judged test itself runs before it looks: then the advice to set the state up is taken.
+  var standsInOwnSetUp: Bool {
+    guard let seam, seam.kind == .reset, let test = finding.test, seam.reachedBy.contains(test),
+      let around = seam.enclosing
+    else { return false }
+    let function = around.prefix { $0 != "(" }.split(separator: ".").last.map(String.init) ?? ""
+    if ["setUp", "setUpWithError", "init"].contains(function) { return true }
+    return seam.reachedBy == [test] && tests(.polluter) != [test]
+      && test.function.prefix { $0 != "(" } == function
+  }
+
   /// Where a test's set-up belongs, as the end of a sentence.
   func setUpPlace(_ test: TestID?) -> String {
     guard let test else { return "before the test begins" }

@@ -81,8 +81,15 @@ extension Wording {
   }
 
   private var latentVictimSuggestion: String {
+    if standsInOwnSetUp, let polluter = tests(.polluter).first {
+      let who = tests(.polluter).count == 1 ? Prose.quote(polluter.short) : "each polluter"
+      let change = finding.state.isEmpty ? "undo what it does" : undo(finding.state)
+      return "Keep this \(cleanupNoun): with it, \(test) begins from a known state. To do without "
+        + "it, let \(who) clean up after itself: \(change) \(cleanupPlace(polluter)), or give "
+        + "each test its own instance."
+    }
     // What is left may be in an object that a `let` holds: no value can be set.
-    "Keep this \(cleanupNoun), and make \(test) independent of it: put "
+    return "Keep this \(cleanupNoun), and make \(test) independent of it: put "
       + "\(carrier ?? "what it relies on") into a known state \(setUpPlace(finding.test)), or give "
       + "each test its own instance."
   }

@@ -99,7 +99,14 @@ extension TextPage {
       "seen",
       finding.kind == .flaky && finding.facts.isParallel
         ? ["in \(count) parallel runs and in no serial one, in fresh processes"]
-        : ["\(count) times, in fresh processes"])
+        : ["\(count) times, in fresh processes\(evidence.timeLimit)"])
+  }
+}
+
+extension ReportedFinding.Evidence {
+  /// What the reader is told where nothing failed but the clock.
+  var timeLimit: String {
+    restsOnTimeLimit == true ? "; by the time limit alone, which was raised once" : ""
   }
 }
 

@@ -11,6 +11,9 @@ struct Closure {
   /// Where functions begin that only wrap another, as the symbol table tells.
   static let thunks = Mutex<Set<UInt>>([])
 
+  /// A function that is put back again and again through generic code is wrapped once more each time.
+  private static let mostWrappings = 256
+
   /// Nil where the value is no thick function.
   init?<Value>(_ value: Value) {
     guard MemoryLayout<Value>.size == 16 else { return nil }
@@ -29,14 +32,13 @@ struct Closure {
   var unwrapped: Closure {
     let thunks = Closure.thunks.withLock { $0 }
     var closure = self
-    for _ in 0..<6 {
-      guard thunks.contains(closure.code),
-        let box = UnsafeMutableRawPointer(bitPattern: closure.context), usableSize(box) >= 32
-      else { break }
+    for _ in 0..<Self.mostWrappings {
       // A context begins with its type and its reference counts; the wrapped function comes next.
-      closure = Closure(
-        code: box.load(fromByteOffset: 16, as: UInt.self),
-        context: box.load(fromByteOffset: 24, as: UInt.self))
+      guard thunks.contains(closure.code), closure.context != 0,
+        let code = FoundMemory.number(UInt.self, at: closure.context + 16),
+        let context = FoundMemory.number(UInt.self, at: closure.context + 24)
+      else { break }
+      closure = Closure(code: code, context: context)
     }
     return closure
   }

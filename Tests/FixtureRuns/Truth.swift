@@ -41,6 +41,8 @@ package struct Truth: Decodable, Sendable {
     package let partnersAtLeast: [Partner]?
     /// The carriers; what else the test changes is the report's to add.
     package let state: [StateID]?
+    /// The carriers, and no other state is one.
+    package let stateExactly: [StateID]?
     /// Whether it is honestly left to chance.
     package let optional: Bool?
   }

@@ -48,10 +48,19 @@ struct Comparison: Sendable {
         continue
       }
       comparePartners(of: known.key, said, known.finding)
-      let states = Set(known.finding.state ?? []).subtracting(said.state.map(\.id))
-      misses += states.sorted().map { "\(known.key): state \($0)" }
+      compareStates(of: known.key, said, known.finding)
     }
     falseAlarms += reported.flatMap { key, rest in rest.map { _ in "\(key)" } }.sorted()
+  }
+
+  private mutating func compareStates(
+    of key: FindingKey, _ said: ReportedFinding, _ known: Truth.Finding
+  ) {
+    let reported = Set(said.state.map(\.id))
+    let wanted = Set((known.state ?? []) + (known.stateExactly ?? []))
+    misses += wanted.subtracting(reported).sorted().map { "\(key): state \($0)" }
+    guard let exact = known.stateExactly else { return }
+    falseAlarms += reported.subtracting(exact).sorted().map { "\(key): state \($0)" }
   }
 
   private mutating func comparePartners(

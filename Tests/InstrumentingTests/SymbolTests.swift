@@ -51,6 +51,14 @@ import Testing
     #expect(!ids.contains { $0.contains(" static:") })
   }
 
+  @Test func aFunctionThatWrapsAnotherIsKnownByItsNameWhateverNumberItHas() {
+    let wrapping = ["TR", "TRTA", "TRTA.28", "TR.3", "TRTu", "TRTATu"]
+    for ending in wrapping { #expect(StateMapFile.isThunk("$sSiIegd_SiIegr_" + ending)) }
+    for name in ["$s1C4makeySiycSiFSiycfU_TA.5", "$s1C1TRV", "TRTA", "$s1C4workyyF"] {
+      #expect(!StateMapFile.isThunk(name))
+    }
+  }
+
   @Test func whatIsNoExecutableIsRefused() throws {
     #expect(throws: SymbolTableError.self) { try SymbolTable(executable: "/nonexistent") }
     #expect(throws: SymbolTableError.self) { try SymbolTable(executable: "/proc/self/status") }

@@ -73,7 +73,8 @@ import Testing
     let seen = await investigate(Planted(scripts).question, with: runner) { _ in }
     #expect(seen.only(.victim)?.names(.polluter) == ["p"])
     #expect(seen.kindsBesideLeaks == [.victim])
-    #expect(runner.timeouts <= 3)
+    // One of them with the limit raised.
+    #expect(runner.timeouts <= 4)
   }
 
   @Test func crashLosesOneTestNeverTheRest() async throws {
@@ -98,7 +99,8 @@ import Testing
     let seen = await investigate(planted.question, with: runner) { _ in }
     #expect(seen.only(.timeout)?.test == TestID("h"))
     #expect(seen.findings.count == 1)
-    #expect(runner.timeouts <= 4)
+    // One of them with the limit raised.
+    #expect(runner.timeouts <= 5)
   }
 
   @Test func redTestStopsTheSearchUnlessToldOtherwise() async {

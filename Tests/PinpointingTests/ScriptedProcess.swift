@@ -7,6 +7,7 @@ struct ScriptedProcess {
   let withoutNetwork: Bool
   let isBusy: Bool
   let number: Int
+  let isPatient: Bool
   private(set) var hasEnded = false
   private var cells: [String: Int] = [:]
   private var issues: [String] = []
@@ -23,9 +24,10 @@ struct ScriptedProcess {
   /// - Parameter files: the cells that an earlier process left.
   init(
     toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int,
-    files: [String: Int] = [:]
+    files: [String: Int] = [:], isPatient: Bool = false
   ) {
     cells = files
+    self.isPatient = isPatient
     self.toggles = toggles
     self.beside = beside
     self.withoutNetwork = withoutNetwork
@@ -119,6 +121,8 @@ struct ScriptedProcess {
       check(!isDue, "flaky without a pattern")
     case .hangIf(let cell, let unwanted):
       if value(cell) == unwanted { ending = .timedOut }
+    case .slowIf(let cell, let unwanted):
+      if value(cell) == unwanted, !isPatient { ending = .timedOut }
     case .hangByTurnsIf(let cell, let unwanted, let offset):
       if value(cell) == unwanted, (count + offset) % 2 == 0 { ending = .timedOut }
     case .failWhileBusy: check(!isBusy || count % 2 == 0, "busy")

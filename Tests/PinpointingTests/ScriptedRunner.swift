@@ -31,6 +31,8 @@ indirect enum Step: Hashable, Sendable {
   case failOnceIn(Int, salt: Int)
   /// Hangs if the cell has the value.
   case hangIf(String, Int)
+  /// Needs more time than the ordinary limit if the cell has the value.
+  case slowIf(String, Int)
   /// In every second execution of the test, these counted from the offset.
   case hangByTurnsIf(String, Int, offset: Int)
   /// Fails every other time, but only while other trials run.
@@ -97,6 +99,7 @@ final class ScriptedRunner: Runner {
     var parallel: [Trial: Int] = [:]
     var tests = 0
     var timeouts = 0
+    var patient = 0
   }
 
   let scripts: [TestID: Script]
@@ -117,6 +120,9 @@ final class ScriptedRunner: Runner {
   var differentTrials: Int { counters.withLock(\.tried.count) }
   var executions: Int { counters.withLock(\.tests) }
 
+  /// How many trials were given a raised limit.
+  var patientTrials: Int { counters.withLock(\.patient) }
+
   /// How many executions ran into their limit.
   var timeouts: Int { counters.withLock(\.timeouts) }
 
@@ -131,7 +137,9 @@ final class ScriptedRunner: Runner {
       }
       return switch trial.mode {
       case .sequence, .unprobed, .repeated:
-        run(trial, trial.tests, isParallel: false, isBusy: manner != .confirming)
+        run(
+          trial, trial.tests, isParallel: false, isBusy: !manner.isSerial,
+          isPatient: manner == .patient)
       case .parallel: parallel(trial, trial.tests)
       case .plain: plain(trial, runs: 1)
       case .secondPlain: plain(trial, runs: 2)
@@ -178,15 +186,16 @@ final class ScriptedRunner: Runner {
 
   private func run(
     _ trial: Trial, _ tests: [TestID], isParallel: Bool, isBusy: Bool = false,
-    over files: borrowing Mutex<[String: Int]> = Mutex([:])
+    over files: borrowing Mutex<[String: Int]> = Mutex([:]), isPatient: Bool = false
   ) -> Observation {
+    if isPatient { counters.withLock { $0.patient += 1 } }
     var process = ScriptedProcess(
       toggles: trial.toggles, beside: isParallel ? Set(tests) : [],
       withoutNetwork: trial.withoutNetwork, isBusy: isBusy,
       number: counters.withLock { counters in
         counters.processes += 1
         return counters.processes
-      }, files: files.withLock(\.self))
+      }, files: files.withLock(\.self), isPatient: isPatient)
     defer { files.withLock { $0 = process.files } }
     let executions = tests.map { test -> Execution in
       guard let script = scripts[test], !process.hasEnded else {

@@ -55,6 +55,7 @@ import Testing
       seam: seam.id, state: [StateChange(id: state, before: "nil", after: "1")],
       sequence: [test, test])
     finding.isInTurns = true
+    finding.restsOnTimeLimit = true
     let investigation = Investigation(
       tests: [
         .init(test: test, baseline: .passed, alone: .passed, twice: .passed, leaks: [state])

@@ -101,7 +101,7 @@ import Testing
     let seam = ReportedSeam(
       id: SeamID(number: 1), kind: .reset, file: "A.swift", line: line, column: column, text: text,
       reachedBy: [], verdict: .idle, exposes: [], noticedBy: [], reason: nil, enclosing: nil,
-      alternative: nil)
+      alternative: nil, restsOnTimeLimit: nil)
     return SourceText(source).span(of: seam).map {
       [$0.start.line, $0.start.column, $0.end.line, $0.end.column]
     }

@@ -246,7 +246,9 @@ enum Sample {
     turns[0].isInTurns = true
     let flaky = Unjudged(test: clear, reason: .flaky, passesPlainly: true)
     var report = report(
-      investigation(findings: turns, complaining: [loose], unjudged: [flaky]), context: context
+      investigation(
+        seams: results.map(late), findings: turns.map(late), complaining: [loose],
+        unjudged: [flaky]), context: context
     )
     .compared(with: Baseline(entries: entries)).sharded(record)
     let former = report.findings.prefix(1).map(ReportComparison.Former.init)
@@ -254,6 +256,18 @@ enum Sample {
       new: former.map(\.id), newIsSure: true, still: former.map(\.id), fixed: former,
       removed: former, unseen: former)
     return report
+  }
+
+  private static func late(_ finding: Finding) -> Finding {
+    var finding = finding
+    finding.restsOnTimeLimit = true
+    return finding
+  }
+
+  private static func late(_ result: SeamResult) -> SeamResult {
+    var result = result
+    result.restsOnTimeLimit = true
+    return result
   }
 
   /// The report, its first finding suppressed.

@@ -94,14 +94,16 @@ extension HTMLPage {
   }
 
   private func seen(_ finding: ReportedFinding) -> Markup {
-    guard finding.sequence.count > 1 else { return .nothing }
+    guard finding.sequence.count > 1 || finding.evidence.restsOnTimeLimit == true else {
+      return .nothing
+    }
     let count = "\(finding.evidence.reproduced) of \(finding.evidence.trials)"
     if finding.facts.isInTurns {
       return " · some of them failed in \(count) parallel runs, in fresh processes"
     }
     return finding.kind == .flaky && finding.facts.isParallel
       ? " · seen in \(count) parallel runs and in no serial one, in fresh processes"
-      : " · seen \(count) times, in fresh processes"
+      : " · seen \(count) times, in fresh processes\(finding.evidence.timeLimit)"
   }
 
   private func occasions(_ finding: ReportedFinding) -> Markup {

@@ -60,6 +60,7 @@ extension HTMLPage {
       <div class="entry" id="\(seam.id.rawValue)"><p>\(seam.kind.rawValue) \(text(seam))\
       \(seam.enclosing.map { " in <bdi class=\"name\">\($0)</bdi>" } ?? .nothing) \(place(seam.file, seam.line))\(links)</p>
       \(seam.reason.map { "<p class=\"quiet\"><bdi>\($0)</bdi></p>" } ?? .nothing)\
+      \(seam.restsOnTimeLimit == true ? "<p class=\"quiet\">By the time limit alone, which was raised once.</p>" : .nothing)\
       \(told("Run by", seam.reachedBy))\(told("Noticed by", seam.noticedBy))\
       \(pairs.isEmpty ? .nothing : "<p>Without it these fail:</p><ul class=\"names\">\(pairs)</ul>")</div>
 

@@ -1,0 +1,133 @@
+import Basics
+
+/// What other tests in the middle say of the states that may carry a dependence: `polluter`, then a test that puts some of
+/// them back, then the victim.
+///
+/// A victim that fails though a state is as it was needs another one to fail. One that passes though a state is as the
+/// polluter left it does not fail by that one alone. The test in the middle is the victim itself, whose own set-up may put
+/// states back, or one that was tried as a cleaner.
+func narrowed(
+  _ candidates: [StateChange], _ shown: Confirmation?, among tests: [TestID], _ search: Search,
+  in lab: Laboratory
+) async -> [StateChange] {
+  guard let shown, shown.outcome != .timedOut, shown.trial.tests.count == 2, !candidates.isEmpty
+  else { return candidates }
+  let pair = TestPair(first: shown.trial.tests[0], second: shown.trial.tests[1])
+  var trials = CarrierTrials(
+    polluter: pair.first, victim: pair.second, toggles: shown.trial.toggles,
+    own: search.traces.endStates)
+  if !trials.toggles.isEmpty { trials.own = await trials.toggledStates(of: tests, in: lab) }
+  var middles: [Middle] = []
+  for test in tests {
+    let pair = await lab.known(trials.trial([trials.polluter, test]))
+    let triple = await lab.known(trials.trial([trials.polluter, test, trials.victim]))
+    guard let pair, let triple else { continue }
+    middles += [trials.middle(test, pair, triple.judgement)].compactMap(\.self)
+  }
+  middles += [await trials.victimTwice(candidates, shown, in: lab)].compactMap(\.self)
+  return middles.isEmpty ? candidates : trials.narrowed(candidates, by: middles, left: shown)
+}
+
+/// One test in the middle: the state after it and how the victim then ends.
+private struct Middle {
+  let endState: [StateID: String]
+  let isRed: Bool
+}
+
+/// The trials of one pair with another test in the middle.
+private struct CarrierTrials {
+  let polluter: TestID
+  let victim: TestID
+  let toggles: Set<SeamID>
+  /// The state in which each test leaves its process alone.
+  var own: [TestID: [StateID: String]]
+
+  func trial(_ tests: [TestID]) -> Trial { Trial(tests, toggles: toggles) }
+
+  /// The same with the toggles, as far as it is known.
+  func toggledStates(
+    of tests: [TestID], in lab: Laboratory
+  ) async -> [TestID: [StateID: String]] {
+    var states: [TestID: [StateID: String]] = [:]
+    for test in Set(tests).union([polluter, victim]) {
+      if let seen = await lab.known(trial([test])) {
+        states[test] = seen.endState
+      } else {
+        states[test] = await lab.confirmation(of: trial([test]))?.observations.first?.endState
+      }
+    }
+    return states
+  }
+
+  /// Nil where the victim fails and there is more than the polluter left, which may be the cause then; and where it may pass
+  /// only because a class-level set-up runs once more.
+  func middle(_ test: TestID, _ pair: Observation, _ judgement: Judgement) -> Middle? {
+    guard judgement != .unknown, pair.failure == nil,
+      pair.executions.allSatisfy({ $0.outcome.judgement != .unknown && !$0.outcome.endedTheProcess }
+      )
+    else { return nil }
+    if judgement == .green, polluter.sharesClass(with: victim), !test.sharesClass(with: victim) {
+      return nil
+    }
+    if judgement == .red, test == polluter || !isLeftByPolluter(pair.endState) { return nil }
+    return Middle(endState: pair.endState, isRed: judgement == .red)
+  }
+
+  /// Whether each state is as the polluter left it, or clean.
+  private func isLeftByPolluter(_ endState: [StateID: String]) -> Bool {
+    endState.allSatisfy { id, value in
+      isClean(id, in: endState) || value != varying && value == own[polluter]?[id]
+    }
+  }
+
+  /// The victim in the middle, run only where it puts a state back: else it says nothing. In one class with the polluter
+  /// nothing is known of the state between the two.
+  func victimTwice(
+    _ candidates: [StateChange], _ shown: Confirmation, in lab: Laboratory
+  ) async -> Middle? {
+    guard !polluter.sharesClass(with: victim), let seen = shown.observations.first,
+      candidates.contains(where: { isClean($0.id, in: seen.endState) })
+    else { return nil }
+    let control = await lab.observe([trial([victim, victim])])
+    guard control.first?.judgement == .green else { return nil }
+    let twice = await lab.confirm(trial([polluter, victim, victim]))
+    return middle(victim, seen, twice.judgement)
+  }
+
+  /// Whether the state is as it was before the polluter, or as the victim itself leaves it, which does it no harm.
+  func isClean(_ id: StateID, in endState: [StateID: String]) -> Bool {
+    guard let value = endState[id] else { return true }
+    return value != varying && value == own[victim]?[id]
+  }
+
+  func narrowed(
+    _ candidates: [StateChange], by middles: [Middle], left shown: Confirmation
+  ) -> [StateChange] {
+    var needed = candidates
+    for middle in middles where middle.isRed {
+      needed.removeAll { isClean($0.id, in: middle.endState) }
+    }
+    // Every one was put back, in one trial or another, and the victim failed all the same.
+    if needed.isEmpty {
+      let together = middles.contains { middle in
+        middle.isRed && candidates.allSatisfy { isClean($0.id, in: middle.endState) }
+      }
+      return together ? [] : candidates
+    }
+    let sufficient = needed.filter { candidate in
+      guard let left = own[polluter]?[candidate.id], left != varying else { return true }
+      return !middles.contains { !$0.isRed && $0.endState[candidate.id] == left }
+    }
+    return sufficient.isEmpty ? needed : sufficient
+  }
+}
+
+extension TestID {
+  /// Whether both are tests of one XCTest class, whose class-level set-up then runs once for both where they are neighbours.
+  func sharesClass(with other: TestID) -> Bool {
+    isXCTest && other.isXCTest && suite == other.suite && !suite.isEmpty
+  }
+
+  /// Swift Testing's have parentheses.
+  private var isXCTest: Bool { !rawValue.contains("(") }
+}

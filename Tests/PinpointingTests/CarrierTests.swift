@@ -1,0 +1,71 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// Of several states that a polluter leaves, which one makes the victim fail.
+@Suite struct CarrierTests {
+  private func carriers(_ scripts: Script..., seams: [Seam] = []) async -> [String]? {
+    var planted = Planted(scripts, seams: seams)
+    // Nobody knows who looks at what: only trials can tell.
+    planted.untracked = ["x", "y", "z"]
+    let seen = await planted.investigated()
+    return (seen.only(.victim) ?? seen.only(.latentVictim))?.stateNames
+  }
+
+  private let polluter = Script("p", .set("x", 1), .set("y", 1))
+
+  @Test func whatTheVictimsSetUpPutsBackIsNone() async {
+    let victim = Script("v", .set("x", 0), .require("x", 0), .require("y", 0))
+    #expect(await carriers(polluter, victim) == ["static:y"])
+  }
+
+  @Test func whatTheVictimsSetUpGivesAValueOfItsOwnIsNone() async {
+    let victim = Script("v", .set("x", 7), .require("x", 7), .require("y", 0))
+    #expect(await carriers(polluter, victim) == ["static:y"])
+  }
+
+  @Test func whatTheVictimsTeardownPutsBackMayBeOne() async {
+    let victim = Script("v", .require("x", 0), .set("x", 0))
+    #expect(await carriers(polluter, victim) == ["static:x"])
+  }
+
+  @Test func whatStaysAfterACleanerIsNone() async {
+    let seen = await carriers(polluter, Script("v", .require("x", 0)), Script("c", .set("x", 0)))
+    #expect(seen == ["static:x"])
+  }
+
+  @Test func whatATestPutsBackInVainIsNone() async {
+    let seen = await carriers(polluter, Script("v", .require("y", 0)), Script("c", .set("x", 0)))
+    #expect(seen == ["static:y"])
+  }
+
+  @Test func whereAllIsPutBackAndTheVictimFailsNoneIsNamed() async {
+    let seen = await carriers(
+      Script("p", .set("x", 1), .set("hidden", 1)),
+      Script("v", .set("x", 0), .require("hidden", 0)))
+    #expect(seen == [])
+  }
+
+  @Test func whereNothingIsPutBackBothAreNamed() async {
+    #expect(
+      await carriers(polluter, Script("v", .require("x", 0), .require("y", 0)))
+        == ["static:x", "static:y"])
+  }
+
+  /// Another test's leak may be what the victim fails by then.
+  @Test func aTestThatLeavesMoreDecidesNothing() async {
+    let seen = await carriers(
+      polluter, Script("v", .forbidBoth("z", "y"), .require("x", 0)),
+      Script("c", .set("x", 0), .set("z", 1)))
+    #expect(seen == ["static:x", "static:y"])
+  }
+
+  @Test func withACleanupSkippedItIsToldTheSameWay() async {
+    let cleanup = Step.clean("s", [.set("x", 0), .set("y", 0)])
+    let seen = await carriers(
+      Script("p", .set("x", 1), .set("y", 1), cleanup),
+      Script("v", .set("x", 0), .require("y", 0)), seams: [Seam("s", .teardown)])
+    #expect(seen == ["static:y"])
+  }
+}

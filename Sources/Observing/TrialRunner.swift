@@ -163,7 +163,7 @@ package final class TrialRunner: Runner {
       self =
         switch manner {
         case .searching: .forked
-        case .confirming: .fresh(fixedHashing: isQuoted)
+        case .judging, .confirming: .fresh(fixedHashing: isQuoted)
         case .patient: .patient
         }
     }
@@ -194,7 +194,7 @@ package final class TrialRunner: Runner {
       }
       // What a server can't fork, or began and did not see to the end, is begun anew.
       let fresh = Birth.fresh(fixedHashing: false)
-      let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh, limit)
+      let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh)
       return seen ?? Observation(trial: trial, executions: [], failure: "not run")
     } catch {
       return Observation(
@@ -205,7 +205,7 @@ package final class TrialRunner: Runner {
 
   /// Nil where the process could not be forked.
   private func attempt(
-    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth, _ limit: Duration
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth
   ) throws -> Observation? {
     let sandbox = try sandboxes.take()
     defer { sandboxes.giveBack(sandbox) }
@@ -235,7 +235,9 @@ package final class TrialRunner: Runner {
     var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
     if probes { script.addProbes() }
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
-    guard let record = try run(script, trial, in: sandbox, place, limit: limit(for: tests, birth), birth)
+    guard
+      let record = try run(
+        script, trial, in: sandbox, place, limit: limit(for: tests, birth), birth)
     else {
       return nil
     }

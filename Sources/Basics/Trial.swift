@@ -13,6 +13,14 @@ package struct Trial: Hashable, Sendable {
     case plain
     /// The same once more, on top of the files that the first run left: what the user's second run finds.
     case secondPlain
+
+    /// Whether the tests run one after another in the order given.
+    package var isOrdered: Bool {
+      switch self {
+      case .sequence, .repeated, .unprobed: true
+      case .parallel, .plain, .secondPlain: false
+      }
+    }
     /// Swift Testing's tests in parallel, in one process.
     case parallel
   }

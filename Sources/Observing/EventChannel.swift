@@ -43,8 +43,9 @@ final class EventChannel: Sendable {
 
   /// What was said; nil where its end is no place in it.
   var bytes: [UInt8]? {
-    let count = length - EventLayout.start
-    guard count >= 0, length <= capacity else { return nil }
+    let end = length
+    guard end >= EventLayout.start, end <= capacity else { return nil }
+    let count = end - EventLayout.start
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
       while used < count {
         let more = pread(

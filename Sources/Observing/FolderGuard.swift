@@ -1,49 +1,43 @@
 import Foundation
 import Synchronization
 
-/// Puts the package's folder back where trials share it: a later trial must find what the first found.
+/// Takes new files out of the package's folder where trials share it: a later trial must not find what another left.
 ///
-/// Needed only where trials have no layer of their own over it. Keeps a copy of what is there at first.
+/// Needed only where trials have no layer of their own over the folder. Whoever works on the package meanwhile must lose
+/// nothing: what takes part in the build, hidden files and whatever was there before are never touched, and what is taken
+/// out is moved, not removed.
 final class FolderGuard: Sendable {
-  /// Larger folders are not copied: then only what is new can be taken away.
-  private static let capacity = 512 << 20
-
   private struct Memory {
     var marks: FolderMarks?
-    var copied: Set<String> = []
+    /// When the marks were first made, in seconds since 1970.
+    var begin = 0
+    var moved = 0
   }
 
   private let root: String
   private let scratch: String
-  private let copy: String
+  private let displaced: String
   private let memory = Mutex(Memory())
 
   /// - Parameters:
   ///   - scratch: a folder of our own, which may lie within.
-  ///   - copy: where the copy is to lie.
-  init(_ root: String, without scratch: String, copy: String) {
+  ///   - displaced: where what is taken out is to lie.
+  init(_ root: String, without scratch: String, displaced: String) {
     self.root = root
     self.scratch = scratch
-    self.copy = copy
+    self.displaced = displaced
   }
 
   /// Notes what is there, the first time that it is called.
   func begin() {
     memory.withLock { memory in
       guard memory.marks == nil else { return }
+      memory.begin = time(nil)
       memory.marks = FolderMarks(of: root, without: scratch)
-      var rest = Self.capacity
-      for path in FolderMarks.files(of: root, without: scratch) {
-        var status = stat()
-        guard lstat(root + "/" + path, &status) == 0 else { continue }
-        rest -= Int(status.st_size)
-        if rest < 0 { return }
-        if put(path, from: root, to: copy) { memory.copied.insert(path) }
-      }
     }
   }
 
-  /// Whether anything is other than at first.
+  /// Whether anything is other than when it was last looked at.
   var isChanged: Bool {
     memory.withLock { memory in
       guard let marks = memory.marks else { return false }
@@ -51,40 +45,43 @@ final class FolderGuard: Sendable {
     }
   }
 
-  /// Makes the folder as it was at first; returns what was other.
+  /// Moves away what is new; returns all that is other than when it was last looked at.
   func restore() -> [String] {
     memory.withLock { memory in
       guard let marks = memory.marks else { return [] }
-      let changed = FolderMarks(of: root, without: scratch).differences(from: marks)
-      // The inner before the outer, so that folders are empty when their turn comes.
-      for path in changed.reversed() where !marks.knows(path) {
-        try? FileManager.default.removeItem(atPath: root + "/" + path)
+      let now = FolderMarks(of: root, without: scratch)
+      let changed = now.differences(from: marks)
+      if changed.isEmpty { return [] }
+      let kept = Set(changed.filter { !isOfATest($0, since: memory.begin) || marks.knows($0) })
+      for path in changed where !kept.contains(path) && !isWithinNew(path, changed, marks) {
+        // A folder goes whole, or not at all.
+        if kept.contains(where: { $0.hasPrefix(path + "/") }) { continue }
+        memory.moved += 1
+        move(path, number: memory.moved)
       }
-      for path in changed where marks.knows(path) {
-        if memory.copied.contains(path) {
-          _ = put(path, from: copy, to: root)
-        } else if marks.isFolder(path) {
-          try? FileManager.default.createDirectory(
-            atPath: root + "/" + path, withIntermediateDirectories: true)
-        }
-      }
+      memory.marks = FolderMarks(of: root, without: scratch)
       return changed
     }
   }
 
-  /// Copies one file or link with its rights and times.
-  private func put(_ path: String, from source: String, to target: String) -> Bool {
-    let files = FileManager.default
-    let (old, new) = (source + "/" + path, target + "/" + path)
+  /// Whether the folder around it is new, too, and goes with all that is in it.
+  private func isWithinNew(_ path: String, _ changed: [String], _ marks: FolderMarks) -> Bool {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    return !parent.isEmpty && changed.contains(parent) && !marks.knows(parent)
+  }
+
+  /// Whether a test may have made it: no one who edits the package, and no build.
+  private func isOfATest(_ path: String, since begin: Int) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
     var status = stat()
-    guard lstat(old, &status) == 0 else { return false }
-    let parent = URL(fileURLWithPath: new).deletingLastPathComponent().path
-    try? files.createDirectory(atPath: parent, withIntermediateDirectories: true)
-    unlink(new)
-    do { try files.copyItem(atPath: old, toPath: new) } catch { return false }
-    if status.st_mode & S_IFMT != S_IFLNK { chmod(new, status.st_mode & 0o7777) }
-    let times = [status.st_atim, status.st_mtim]
-    utimensat(AT_FDCWD, new, times, AT_SYMLINK_NOFOLLOW)
-    return true
+    return !name.hasPrefix(".") && !name.hasSuffix(".swift") && name != "Package.resolved"
+      && lstat(root + "/" + path, &status) == 0 && status.st_ctim.tv_sec >= begin
+  }
+
+  private func move(_ path: String, number: Int) {
+    let target = displaced + "/\(number)/" + path
+    let parent = URL(fileURLWithPath: target).deletingLastPathComponent().path
+    try? FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try? FileManager.default.moveItem(atPath: root + "/" + path, toPath: target)
   }
 }

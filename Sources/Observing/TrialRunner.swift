@@ -70,13 +70,13 @@ package final class TrialRunner: Runner {
     memory = Mutex(Memory(seclusion: settings.seclusion))
     neighbours = Neighbours(
       folder: FolderGuard(
-        built.root, without: settings.scratch, copy: settings.sandboxes + "/copy"))
+        built.root, without: settings.scratch, displaced: settings.scratch + "/displaced"))
     servers = TrialServers(built: built, folder: settings.sandboxes, launcher: launcher)
     sandboxes = Sandboxes(under: settings.sandboxes, launcher: launcher)
   }
 
   /// What each trial has for itself now.
-  var seclusion: Seclusion {
+  package var seclusion: Seclusion {
     get { memory.withLock { $0.seclusion } }
     set { memory.withLock { $0.seclusion = newValue } }
   }
@@ -176,7 +176,10 @@ package final class TrialRunner: Runner {
     case .sequence, .repeated:
       run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
     case .unprobed: run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
-    case .parallel: run(trial, mode: "parallelTesting", tests: trial.tests, probes: false)
+    case .parallel:
+      run(
+        trial, mode: "parallelTesting", tests: trial.tests, probes: false,
+        birth.isPatient ? .patient : .fresh(fixedHashing: false))
     case .plain: plain(trial, runs: 1)
     case .secondPlain: plain(trial, runs: 2)
     }
@@ -297,7 +300,7 @@ package final class TrialRunner: Runner {
         "the test process did not start: " + sandbox.outputTail(wording)
       } else if transcript.endedWhileProbing {
         ofProbing(transcript.latestTest, ending)
-      } else if probes, !transcript.ranInOrder(tests) {
+      } else if trial.mode.isOrdered, !transcript.ranInOrder(tests) {
         "the testing library ran the tests in another order than they were asked for"
       } else { nil }
     var executions = transcript.executions(of: tests, ending: outcome(ending))

@@ -12,8 +12,12 @@ struct Wording: Sendable {
   /// places turned into function names.
   func clean(_ text: String) -> String { Self.outside.hiding(cleanOfPlaces(text)) }
 
-  /// The same of what names a state.
-  func cleanID(_ text: String) -> String { Self.outside.hidingInID(cleanOfPlaces(text)) }
+  /// The same of what names a state; names from the source hold nothing from outside.
+  func cleanID(_ text: String) -> String {
+    let clean = cleanOfPlaces(text)
+    let isOfSource = ["static:", "global:", "memory:"].contains { clean.hasPrefix($0) }
+    return isOfSource ? clean : Self.outside.hidingInID(clean)
+  }
 
   /// What trials are given of our own environment.
   private static let outside = OutsideValues(ProcessInfo.processInfo.environment)

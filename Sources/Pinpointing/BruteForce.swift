@@ -98,7 +98,7 @@ extension Investigation {
   fileprivate func pairs(_ kind: FindingKind, _ role: Role) -> [TestID: Set<TestID>] {
     var pairs: [TestID: Set<TestID>] = [:]
     for finding in findings where finding.kind == kind {
-      guard let test = finding.test, !finding.isJoint else { continue }
+      guard let test = finding.test, !finding.isJoint, !finding.isAcrossRuns else { continue }
       pairs[test] = Set(finding.partners.filter { $0.role == role }.map(\.test))
     }
     return pairs

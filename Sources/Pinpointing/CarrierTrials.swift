@@ -17,6 +17,8 @@ func narrowed(
     polluter: pair.first, victim: pair.second, toggles: shown.trial.toggles,
     own: search.traces.endStates)
   if !trials.toggles.isEmpty { trials.own = await trials.toggledStates(of: tests, in: lab) }
+  let again = trials.trial([pair.second, pair.second])
+  trials.victimIsRepeatable = await lab.observe([again]).first?.judgement == .green
   var middles: [Middle] = []
   for test in tests {
     let pair = await lab.known(trials.trial([trials.polluter, test]))
@@ -41,6 +43,8 @@ private struct CarrierTrials {
   let toggles: Set<SeamID>
   /// The state in which each test leaves its process alone.
   var own: [TestID: [StateID: String]]
+  /// Whether the victim passes after itself: only then does what it leaves do it no harm.
+  var victimIsRepeatable = false
 
   func trial(_ tests: [TestID]) -> Trial { Trial(tests, toggles: toggles) }
 
@@ -85,11 +89,10 @@ private struct CarrierTrials {
   func victimTwice(
     _ candidates: [StateChange], _ shown: Confirmation, in lab: Laboratory
   ) async -> Middle? {
-    guard !polluter.sharesClass(with: victim), let seen = shown.observations.first,
+    guard victimIsRepeatable, !polluter.sharesClass(with: victim),
+      let seen = shown.observations.first,
       candidates.contains(where: { isClean($0.id, in: seen.endState) })
     else { return nil }
-    let control = await lab.observe([trial([victim, victim])])
-    guard control.first?.judgement == .green else { return nil }
     let twice = await lab.confirm(trial([polluter, victim, victim]))
     return middle(victim, seen, twice.judgement)
   }
@@ -97,7 +100,7 @@ private struct CarrierTrials {
   /// Whether the state is as it was before the polluter, or as the victim itself leaves it, which does it no harm.
   func isClean(_ id: StateID, in endState: [StateID: String]) -> Bool {
     guard let value = endState[id] else { return true }
-    return value != varying && value == own[victim]?[id]
+    return victimIsRepeatable && value != varying && value == own[victim]?[id]
   }
 
   func narrowed(

@@ -78,7 +78,9 @@ extension Laboratory {
     let trial = confirmation.trial
     if isKnownToHang(trial) { return confirmation }
     let patient = await observePatiently([trial]).first
-    guard let patient, patient.judgement != .unknown else { return confirmation }
+    guard let patient, patient.judgement != .unknown else {
+      return Confirmation(trial: trial, observations: patient.map { [$0] } ?? [])
+    }
     if patient.verdict == .timedOut {
       noteHang(trial)
       return Confirmation(trial: trial, observations: confirmation.observations + [patient])

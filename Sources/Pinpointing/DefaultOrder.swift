@@ -37,7 +37,8 @@ func seenInParallel(
   var findings = findings
   for index in findings.indices where findings[index].kind == .latentVictim {
     let finding = findings[index]
-    guard let test = finding.test, let seam = finding.seam, realisations.mayBeParallel(finding)
+    guard let test = finding.test, let seam = finding.seam, !finding.restsOnTimeLimit,
+      realisations.mayBeParallel(finding)
     else { continue }
     let shown = await lab.everShows([finding.sequence], toggles: [seam]) {
       $0.shows(failureOf: test)
@@ -53,7 +54,8 @@ func redBesidePartners(_ findings: [Finding], in lab: Laboratory) async -> Set<T
   var red: Set<TestID> = []
   await lab.countTrials(false)
   for finding in findings {
-    guard let test = finding.test, !red.contains(test) else { continue }
+    guard let test = finding.test, !red.contains(test), !finding.restsOnTimeLimit
+    else { continue }
     let beside = finding.kind == .brittle ? finding.partners.map(\.test) : finding.sequence
     let group = beside.filter { $0 != test } + [test]
     if await lab.everShows([group], { $0.shows(failureOf: test) }) == [true] { red.insert(test) }

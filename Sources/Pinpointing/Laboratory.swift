@@ -149,7 +149,7 @@ actor Laboratory {
     for start in stride(from: 0, to: trials.count, by: 96) {
       let slice = Array(trials[start..<min(start + 96, trials.count)])
       var seen = await runner.observe(slice, manner)
-      seen = await retried(seen)
+      seen = await retried(seen, manner.isSerial ? manner : .confirming)
       seen.forEach(learn)
       all += seen
       count(seen.filter { !$0.wasLeftOut }.map(\.trial))
@@ -160,12 +160,14 @@ actor Laboratory {
   }
 
   /// Runs what failed for reasons of our own once more, alone.
-  private func retried(_ observations: [Observation]) async -> [Observation] {
+  private func retried(
+    _ observations: [Observation], _ manner: Manner
+  ) async -> [Observation] {
     var result = observations
     leaveOut(result.count(where: \.wasLeftOut))
     isUnrecorded = isUnrecorded || result.contains { $0.failure == Observation.unrecorded }
     for index in result.indices where result[index].failure != nil && !result[index].wasLeftOut {
-      guard let again = await runner.observe([result[index].trial], .confirming).first
+      guard let again = await runner.observe([result[index].trial], manner).first
       else { continue }
       result[index] = again
       if again.wasLeftOut { leaveOut(1) }

@@ -115,8 +115,11 @@ private struct ParallelScene: Sendable {
 
   private func explainEnds(into hunt: inout ParallelHunt, in lab: Laboratory) async {
     let ends = await explainEarlyEnds(seen, search, in: lab)
+    let known = Set(hunt.findings.compactMap(\.test))
     hunt.findings += ends.findings.filter { finding in
-      finding.test.map { search.share.judges($0) && !isVictim($0) } ?? true
+      finding.test.map { test in
+        search.share.judges(test) && !isVictim(test) && !known.contains(test)
+      } ?? true
     }
     hunt.undecided += ends.undecided
     for test in ends.unclear { hunt.unclear[test] = .unclearInParallel }

@@ -185,5 +185,6 @@ func orderFinding(_ shown: Confirmation, _ search: Search) -> Finding {
     },
     state: StateEvidence(search).carriers(of: firsts, for: victim, harmless: []),
     sequence: shown.trial.tests, trials: shown.trials, reproduced: shown.failed,
-    issue: shown.issue)
+    issue: shown.issue
+  ).shown(by: shown)
 }

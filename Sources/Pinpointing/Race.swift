@@ -89,7 +89,9 @@ struct Race: Sendable {
     let touching = together.sorted().filter { $0 != test && touches.share($0, test) }
     var known = Set<TestID>()
     let all = (named + others.filter { touches.share($0, test) } + others + touching)
-      .filter { known.insert($0).inserted && !chancy.contains($0) }
+      .filter {
+        known.insert($0).inserted && !chancy.contains($0) && !search.brittle.contains($0)
+      }
     return Array(
       all.prefix(suspects.count > Self.manySuspects ? Self.fewPartners : Self.mostPartners))
   }

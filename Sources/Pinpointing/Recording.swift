@@ -90,12 +90,14 @@ extension Execution {
   fileprivate func mapTexts(_ rewrite: (String) -> String) -> Execution {
     var told = outcome
     if case .failed(let issues) = outcome { told = .failed(issues.map(rewrite)) }
-    return Execution(
+    var result = Execution(
       test: test, outcome: told,
       changes: changes.map {
         StateChange(
           id: $0.id, before: rewrite($0.before), after: rewrite($0.after), isFirstUse: $0.isFirstUse
         )
-      }, deep: deep, reached: reached, looks: looks, failedAt: failedAt)
+      }, deep: deep, reached: reached, bodies: bodies, looks: looks, failedAt: failedAt)
+    result.lastWords = lastWords.map(rewrite)
+    return result
   }
 }

@@ -20,7 +20,7 @@ func findAcrossRuns(
   _ baseline: Baseline, _ search: Search, besides findings: [Finding], _ traces: Traces,
   in lab: Laboratory
 ) async -> [Finding] {
-  let told = Set(findings.filter(\.tellsOfSecondRun).compactMap(\.test))
+  let told = Set(findings.filter { $0.tellsOfSecondRun && !$0.state.isEmpty }.compactMap(\.test))
   var found: [Finding] = []
   for test in search.order
   where baseline.redAgain.contains(test) && !told.contains(test) && search.share.judges(test) {
@@ -44,18 +44,24 @@ private func acrossRuns(
       partners: others.count == 1 ? [Partner(test: others[0], role: .polluter)] : [],
       state: files(of: others.isEmpty ? [test] : others), sequence: others + [test],
       trials: shown.trials, reproduced: shown.failed, issue: shown.issue,
-      realisableBy: [.secondRun])
+      realisableBy: [.secondRun]
+    ).shown(by: shown)
   }
-  let alone = await lab.confirm(Trial([test], mode: .secondPlain))
-  if alone.judgement == .red { return finding(alone, []) }
+  /// What fails over the files of an earlier run, and never without them.
+  func shown(_ tests: [TestID]) async -> Confirmation? {
+    let second = await lab.confirm(Trial(tests, mode: .secondPlain))
+    guard second.judgement == .red else { return nil }
+    let first = await lab.confirm(Trial(tests, mode: .plain))
+    return first.judgement == .green ? second : nil
+  }
+  if let alone = await shown([test]) { return finding(alone, []) }
+  let others = search.order.filter { $0 != test }
+  guard let all = await shown(others + [test]) else { return nil }
   let writers = search.order.filter { $0 != test && !files(of: [$0]).isEmpty }
   for writer in writers {
-    let pair = await lab.confirm(Trial([writer, test], mode: .secondPlain))
-    if pair.judgement == .red { return finding(pair, [writer]) }
+    if let pair = await shown([writer, test]) { return finding(pair, [writer]) }
   }
-  let others = search.order.filter { $0 != test }
-  let all = await lab.confirm(Trial(others + [test], mode: .secondPlain))
-  return all.judgement == .red ? finding(all, others) : nil
+  return finding(all, others)
 }
 
 extension Finding {

@@ -59,11 +59,12 @@ func runSkippedOrders(_ toggle: CleanupToggle, in lab: Laboratory) async -> Skip
   let tests = toggle.search.order.filter { !hanging.contains($0) }
   guard tests.count > 1 else { return seen }
   let whole = await lab.runWhole(
-    toggle.wholeOrders(of: tests), toggles: [toggle.seam.id], mode: .unprobed)
+    toggle.wholeOrders(of: tests), toggles: [toggle.seam.id], mode: .unprobed, mostHangs: 2)
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let orders = toggle.interleavedOrders(of: tests.filter { !late.contains($0) })
-  let runs = await lab.runWhole(orders, toggles: [toggle.seam.id], mode: .unprobed)
+  let runs = await lab.runWhole(
+    orders, toggles: [toggle.seam.id], mode: .unprobed, mostHangs: 2)
   for run in runs { seen.take(interleaved: run, toggle) }
   return seen
 }

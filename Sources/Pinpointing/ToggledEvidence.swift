@@ -45,13 +45,14 @@ func toggledEvidence(
   let explained = Set(alone.filter { !$0.states.isEmpty }.map { $0.sequence[0] })
   let unseen = Set(alone.filter { $0.wentThrough(toggle.seam.id) }.map { $0.sequence[0] })
   // What skipping its own cleanup leaves no trace of is no other leak of the same test.
-  for polluter in Set(exposures.map(\.pair.first)).subtracting(explained).subtracting(unseen)
+  for polluter in Set(exposures.map(\.pair.first)).subtracting(explained)
     .sorted()
   {
     let leaks = toggle.search.traces.leaks[polluter] ?? []
     let undone = comparisons.filter { $0.sequence.count == 2 && $0.sequence[0] == polluter }
       .reduce(into: Set<StateID>()) { $0.formUnion($1.states) }
     let named = leaks.filter { undone.contains($0.id) }
+    if named.isEmpty && unseen.contains(polluter) { continue }
     result.add(
       polluter, named.isEmpty ? leaks : named,
       endState: toggle.search.traces.endStates[polluter] ?? [:])

@@ -55,9 +55,11 @@ struct WholeRun: Sendable {
 
 extension Laboratory {
   /// Runs each order to its end: after a test that ends the process the rest goes on in a fresh one.
+  ///
+  /// - Parameter mostHangs: after so many tests that did not end in time the rest of an order is not run.
   func runWhole(
     _ orders: [[TestID]], toggles: Set<SeamID> = [], mode: Trial.Mode = .sequence,
-    withoutNetwork: Bool = false, serially: Bool = false
+    withoutNetwork: Bool = false, serially: Bool = false, mostHangs: Int = .max
   ) async -> [WholeRun] {
     var runs = orders.map { _ in WholeRun() }
     var rest = orders
@@ -67,7 +69,11 @@ extension Laboratory {
         Trial(rest[$0], toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
       }
       let seen = serially ? await observeSerially(trials) : await observe(trials)
-      for (index, observation) in zip(open, seen) { rest[index] = runs[index].take(observation) }
+      for (index, observation) in zip(open, seen) {
+        rest[index] = runs[index].take(observation)
+        let hangs = runs[index].visits.count { $0.outcome == .timedOut }
+        if hangs >= mostHangs { rest[index] = [] }
+      }
     }
     return runs
   }

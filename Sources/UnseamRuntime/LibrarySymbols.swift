@@ -14,8 +14,10 @@ enum LibrarySymbols {
       return [:]
     }
     var found: [Name: [UInt]] = [:]
+    // There are tens of thousands of symbols: no text is made for one that does not begin right.
+    let wanted = names.map { ($0, Array($0.prefix.utf8CString.dropLast())) }
     file.forEachSymbol { symbol, value in
-      for name in names where strncmp(symbol, name.prefix, name.prefix.utf8.count) == 0 {
+      for (name, prefix) in wanted where strncmp(symbol, prefix, prefix.count) == 0 {
         if String(cString: symbol).hasSuffix(name.suffix) {
           found[name, default: []].append(image.base + value)
         }

@@ -25,10 +25,9 @@ struct OutsideValues: Sendable {
   ///   - environment: the values by name.
   ///   - folder: the package's, whose path is taken out of texts by other means.
   init(_ environment: [String: String], folder: String = "") {
-    // These are set for each trial, and lead to its private folders.
-    let given = environment.filter {
-      !["HOME", "CFFIXED_USER_HOME", "TMPDIR"].contains($0.key) && !$0.key.hasPrefix("UNSEAM_")
-    }
+    // The first three are set for each trial, and lead to its private folders; the others tell where a shell stands.
+    let own = ["HOME", "CFFIXED_USER_HOME", "TMPDIR", "PWD", "OLDPWD", "SHLVL", "_"]
+    let given = environment.filter { !own.contains($0.key) && !$0.key.hasPrefix("UNSEAM_") }
     values = given
     let hidden = given.filter { !($0.value.hasPrefix("/") && folder.hasPrefix($0.value)) }
       .sorted { $0.key < $1.key }

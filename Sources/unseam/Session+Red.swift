@@ -15,6 +15,7 @@ extension Session {
     let plain = try Prepared.build(located, located.discovery.withoutEdits, scratch: scratch)
     let runner = Prepared.runner(
       plain, prepared.catalog, self, scratch: prepared.located.scratch.root)
+    runner.seclusion = prepared.runner.seclusion
     // A test that passes by chance once must not pass for proof.
     var ours = await passing(investigation.red, runner)
     for _ in 0..<2 { ours = await passing(ours, runner) }

@@ -16,6 +16,8 @@ extension Session {
       throw Failure(nothing.message, .inconclusive)
     }
     try checkStillThere(finding.facts, prepared)
+    // What the audit had to do without, this does without, too.
+    _ = await prepared.runner.reconsider(finding.sequence)
     let plan = replayPlan(
       for: finding.facts, withoutNetwork: try isCutOff(finding.facts, prepared))
     console.output("\(finding.id) \(finding.kind.rawValue): \(finding.placedMessage)")

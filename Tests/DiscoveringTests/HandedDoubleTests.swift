@@ -101,6 +101,27 @@ struct ImplicitMemberTests {
 }
 
 struct HandedFormTests {
+  /// It is what was there before, or what the product makes.
+  @Test func aFunctionThatIsPutBackIsNoDouble() throws {
+    try expectSeams(
+      """
+      func f(cart: Cart) {
+        let old = cart.search
+        let alias = old
+      1️⃣  cart.search = { _ in 3 }
+        cart.search = old
+        cart.search = alias
+        cart.search = made(3)
+      2️⃣  cart.search = canned(3)
+      }
+      func canned(_ count: Int) -> (String) -> Int { { _ in count } }
+      """,
+      with: product.replacing(
+        "search = { (text: String) in text.count }", with: "search: (String) -> Int = { $0.count }")
+        + "\npublic func made(_ count: Int) -> (String) -> Int { { _ in count } }\n",
+      finds: [Expected("1️⃣", .inject), Expected("2️⃣", .inject)])
+  }
+
   @Test func aWrapperWithADoubleInItIsLeftOutWhole() throws {
     try expectSeams(
       """

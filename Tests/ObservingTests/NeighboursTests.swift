@@ -53,24 +53,31 @@ import Testing
     }
   }
 
-  @Test func theFolderBecomesWhatItWas() throws {
+  @Test func whatIsNewIsMovedAway() throws {
     try withFolder { folder, guarding in
-      let before = FolderMarks(of: folder.path, without: "")
-      let old = folder.appending(path: "sub/old.txt")
-      try Data("other".utf8).write(to: old)
-      chmod(old.path, 0o600)
       try FileManager.default.createDirectory(
         at: folder.appending(path: "made/inner"), withIntermediateDirectories: true)
-      try Data().write(to: folder.appending(path: "made/inner/file"))
-      try FileManager.default.removeItem(at: folder.appending(path: "gone"))
+      try Data("kept".utf8).write(to: folder.appending(path: "made/inner/file"))
       #expect(guarding.isChanged)
-      #expect(
-        guarding.restore() == [
-          "gone", "gone/file", "made", "made/inner", "made/inner/file", "sub/old.txt",
-        ])
-      #expect(FolderMarks(of: folder.path, without: "").differences(from: before).isEmpty)
-      #expect(try String(contentsOf: old, encoding: .utf8) == "old")
+      #expect(guarding.restore() == ["made", "made/inner", "made/inner/file"])
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/made"))
+      let moved = folder.deletingLastPathComponent().path + "/displaced/1/made/inner/file"
+      #expect(try String(contentsOfFile: moved, encoding: .utf8) == "kept")
       #expect(!guarding.isChanged)
+    }
+  }
+
+  /// Somebody may work on the package while it is audited.
+  @Test(arguments: ["sub/old.txt", "New.swift", ".new.txt.swp", "fresh/New.swift"])
+  func whatSomebodyMayBeWorkingOnStays(_ path: String) throws {
+    try withFolder { folder, guarding in
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("edited".utf8).write(to: file)
+      #expect(guarding.restore().contains(path))
+      #expect(try String(contentsOf: file, encoding: .utf8) == "edited")
+      #expect(guarding.restore() == [])
     }
   }
 }
@@ -85,7 +92,8 @@ private func withFolder(_ body: (URL, FolderGuard) throws -> Void) throws {
   }
   try Data("old".utf8).write(to: folder.appending(path: "sub/old.txt"))
   try Data("old".utf8).write(to: folder.appending(path: "gone/file"))
-  let guarding = FolderGuard(folder.path, without: "", copy: home.appending(path: "copy").path)
+  let guarding = FolderGuard(
+    folder.path, without: "", displaced: home.appending(path: "displaced").path)
   guarding.begin()
   try body(folder, guarding)
 }

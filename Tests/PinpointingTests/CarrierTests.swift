@@ -53,6 +53,14 @@ import Testing
         == ["static:x", "static:y"])
   }
 
+  /// What the victim leaves is no clean state if it harms the victim itself.
+  @Test func aCounterThatTheVictimCountsUpItselfStays() async {
+    let seen = await carriers(
+      Script("p", .add("x"), .set("y", 1)),
+      Script("v", .add("x"), .require("x", 1)), Script("c"))
+    #expect(seen == ["static:x", "static:y"])
+  }
+
   /// Another test's leak may be what the victim fails by then.
   @Test func aTestThatLeavesMoreDecidesNothing() async {
     let seen = await carriers(

@@ -27,7 +27,7 @@ extension SeamSearch {
     }
     // A double that is made its own type's shared instance is injected into nothing yet.
     if let owner = target.owner, owner === used?.type { return [] }
-    guard used != nil || (isFunction(right) && target.isFunction) else {
+    guard used != nil || (target.isFunction && isReplacingFunction(right)) else {
       return elementSeams(of: right, as: target.type)
     }
     var found = [SeamCandidate(statement: item, kind: .inject).about(right)]
@@ -39,6 +39,21 @@ extension SeamSearch {
       found.append(swap.about(right))
     }
     return found
+  }
+}
+
+extension SeamSearch {
+  /// Whether it is a function that stands for another: not what was there before and is put back, nor what the product
+  /// itself makes.
+  private func isReplacingFunction(_ expression: ExprSyntax) -> Bool {
+    guard isFunction(expression) else { return false }
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      return resolver.callees(of: call).contains { !$0.isProduct }
+    }
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      case .variable(_, let value?, _) = Binding.of(name, at: Syntax(expression))
+    else { return true }
+    return !value.unwrapped.is(MemberAccessExprSyntax.self) && isReplacingFunction(value)
   }
 }
 

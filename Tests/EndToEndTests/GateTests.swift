@@ -161,7 +161,7 @@ extension EndToEnd {
         try await gate.run("gate", "--baseline", "/no/such/file"), 64, "there is no baseline")
       for (text, status, words) in [
         ("{\"schemaVersion\": 2, \"findings\": []}", Int32(70), "has schema 2"),
-        ("{\"schemaVersion\": 1, \"find", 64, "no JSON"), ("[]", 64, "not a baseline"),
+        ("{\"schemaVersion\": 1, \"find", 64, "cut short"), ("[]", 64, "not a baseline"),
       ] {
         try package.write(text, to: ".unseam-baseline.json")
         expectError(try await gate.run("gate"), status, words)

@@ -18,7 +18,7 @@ struct Cell: Sendable {
       numbered + "enum \(name) { nonisolated(unsafe) static var value: (any Number\(name))? = nil }"
     case .anything: "enum \(name) { nonisolated(unsafe) static var value: Any = 0 }"
     case .closure:
-      "enum \(name) { static let no: @Sendable () -> Int = { 0 }; static func make(_ number: Int) -> @Sendable () -> Int { number == 0 ? no : { number } }; nonisolated(unsafe) static var value: @Sendable () -> Int = no }"
+      "enum \(name) { static let no: @Sendable () -> Int = { 0 }; static func make(_ number: Int) -> @Sendable () -> Int { if number == 0 { return no }; return { number } }; nonisolated(unsafe) static var value: @Sendable () -> Int = no }"
     case .singleton:
       "final class \(name): @unchecked Sendable { static let shared = \(name)(); var value = 0 }"
     case .log:

@@ -1,19 +1,21 @@
 import Causes
 import Testing
 
-struct QueueFillSuite {
-  @Test func fills() {
-    Queue.jobs.append(Item("post"))
-    #expect(!Queue.jobs.isEmpty)
-  }
-}
-
-struct QueueReadSuite {
-  init() {
-    Queue.jobs = []
+@Suite(.serialized) struct QueueSuites {
+  struct FillSuite {
+    @Test func fills() {
+      Queue.jobs.append(Item("post"))
+      #expect(!Queue.jobs.isEmpty)
+    }
   }
 
-  @Test func reads() {
-    #expect(Queue.jobs.isEmpty)
+  struct ReadSuite {
+    init() {
+      Queue.jobs = []
+    }
+
+    @Test func reads() {
+      #expect(Queue.jobs.isEmpty)
+    }
   }
 }

@@ -16,7 +16,9 @@ struct SuiteText {
     for module in ["Foundation", "Synchronization", "Testing", "XCTest"] {
       write("import \(module)")
     }
-    for cell in suite.cells where !cell.declaration.isEmpty { write(cell.declaration) }
+    for line in suite.cells.flatMap({ $0.declaration.split(separator: "\n") }) {
+      write(String(line))
+    }
     for group in suite.groups { write(group) }
   }
 

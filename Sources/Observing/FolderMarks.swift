@@ -41,8 +41,6 @@ package struct FolderMarks: Sendable {
   /// Whether there was such a path.
   func knows(_ path: String) -> Bool { marks[path] != nil }
 
-  func isFolder(_ path: String) -> Bool { marks[path]?.isEmpty == true }
-
   /// The paths that came, went or changed, sorted.
   package func differences(from before: FolderMarks) -> [String] {
     Set(marks.keys).union(before.marks.keys).filter { marks[$0] != before.marks[$0] }.sorted()

@@ -25,3 +25,8 @@ extension StateID {
     rawValue.split(separator: ":", maxSplits: 1).first.map(String.init) ?? rawValue
   }
 }
+
+extension StateID {
+  /// Work that goes on after the test which asked for it.
+  package static let pendingWork = StateID("process:work")
+}

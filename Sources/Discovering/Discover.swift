@@ -111,6 +111,8 @@ private struct DiscoveredFile {
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
     let bodies = TestBodyFinder(viewMode: .sourceAccurate)
     if file.isTest { bodies.walk(file.tree) }
+    let delays = DelayedBlockFinder(viewMode: .sourceAccurate)
+    delays.walk(file.tree)
     let suppressions = Suppressions(in: file)
     self.suppressions = suppressions.comments
     let search = SeamSearch(file: file, index: index, doubles: doubles)
@@ -121,7 +123,8 @@ private struct DiscoveredFile {
     edited = EditedFile(
       path: file.path, module: file.module, original: file.bytes,
       edits: found.flatMap(\.edits) + fields.edits.filter { columns.allow($0.insertions) }
-        + bodies.edits.filter { columns.allow($0.insertions) } + numbered.compactMap(\.edit))
+        + (bodies.edits + delays.edits).filter { columns.allow($0.insertions) }
+        + numbered.compactMap(\.edit))
   }
 
   /// The doubles that no seam speaks for, or one whose edit would move a test's column.

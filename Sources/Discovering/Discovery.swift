@@ -27,6 +27,8 @@ package struct SourceEdit: Hashable, Sendable {
     case storage(StateID)
     /// What tells that the body of a test runs, by where it is declared.
     case body(String)
+    /// What tells when a block or a timer is due, by where it is asked for.
+    case delay(String)
   }
 
   package let purpose: Purpose

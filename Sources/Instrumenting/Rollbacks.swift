@@ -61,6 +61,7 @@ struct Rollbacks: Codable {
     case .field(let id): "field " + id.rawValue
     case .storage(let id): "storage " + id.rawValue
     case .body(let place): "body " + place
+    case .delay(let place): "delay " + place
     }
   }
 }

@@ -52,11 +52,24 @@ struct StateEvidence: Sendable {
   /// The states that `sources` change and that may carry what they do to `test`: those that all of them change,
   /// if there are any, else all; less those that it does not look at, and those that a test in `harmless` leaves with the
   /// same value without doing it. Where that would clear several all at once, they may carry it together.
+  ///
+  /// Work that is still due is named only where nothing else can be it: it may have been called off.
   func carriers(
     of sources: [TestID], for test: TestID, harmless: Set<TestID>
   ) -> [StateChange] {
+    let named = carriers(of: sources, for: test, harmless: harmless) { $0 != .pendingWork }
+    if !named.isEmpty { return named }
+    return carriers(of: sources, for: test, harmless: harmless) { $0 == .pendingWork }
+  }
+
+  private func carriers(
+    of sources: [TestID], for test: TestID, harmless: Set<TestID>, among: (StateID) -> Bool
+  ) -> [StateChange] {
     let sets = sources.map { source in
-      Set((changes[source] ?? []).map(\.id).filter { !sights.ignores($0, of: source, test) })
+      Set(
+        (changes[source] ?? []).map(\.id).filter {
+          among($0) && !sights.ignores($0, of: source, test)
+        })
     }
     let all = sets.reduce(into: Set()) { $0.formUnion($1) }
     let common = sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
@@ -75,6 +88,8 @@ struct StateEvidence: Sendable {
   }
 
   private func isCleared(_ id: StateID, _ sources: [TestID], _ harmless: Set<TestID>) -> Bool {
+    // Nobody sees what the work of each will do.
+    if id == .pendingWork { return false }
     let values = sources.filter { changes[$0]?.contains { $0.id == id } == true }
       .map { endStates[$0]?[id] }
     return values.allSatisfy { value in

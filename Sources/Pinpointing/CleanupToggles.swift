@@ -224,6 +224,12 @@ private func unexposed(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: "what its tests leave varies from run to run, with it skipped and without")
   }
+  guard !comparisons.leaveWorkDue else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason:
+        "work that its tests asked for is still due when they end, which it may call off")
+  }
   guard toggle.passedOver == 0 else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
@@ -241,6 +247,16 @@ private func unexposed(
     reproduced: comparisons.count)
   return SeamJudgement(
     result: SeamResult(seam: seam.id, verdict: .idle, reachedBy: reachedBy), findings: [finding])
+}
+
+extension [Comparison] {
+  /// Whether a test that reaches the cleanup leaves work that is still due, each time that it ran without others.
+  fileprivate var leaveWorkDue: Bool {
+    let own = Dictionary(grouping: filter { Set($0.sequence).count == 1 }, by: { $0.sequence[0] })
+    return own.values.contains { runs in
+      runs.allSatisfy { $0.toggled.endState[.pendingWork] != nil }
+    }
+  }
 }
 
 extension Comparison {

@@ -61,7 +61,7 @@ actor Laboratory {
   /// From now on trials count, or don't.
   func countTrials(_ isCounting: Bool) { self.isCounting = isCounting }
 
-  private func count(_ trials: some Sequence<Trial>) {
+  func count(_ trials: some Sequence<Trial>) {
     if isCounting { tried.formUnion(trials) }
   }
 

@@ -45,6 +45,8 @@ extension StateID {
     case "umask": "the umask"
     case "timeZone": "the time zone"
     case "child": "a child process"
+    case "work":
+      "work that is still due (a delayed block, a sleeping task, a block on another thread)"
     case _ where name.hasPrefix("signal."):
       "the signal handler of \(Prose.oneLine(String(name.dropFirst(7))))"
     default: "process state \(Prose.quote(name))"

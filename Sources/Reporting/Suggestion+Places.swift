@@ -52,6 +52,8 @@ extension Wording {
     case "descriptor": return "close \(state)"
     case "process" where change.id.name == "child":
       return "terminate the child process and wait for it"
+    case "process" where change.id == .pendingWork:
+      return "await the work that it asked for, or call it off,"
     case "observer": return "remove \(state)"
     case "urlprotocol": return "unregister \(state)"
     case "timer": return "invalidate \(state)"

@@ -24,6 +24,7 @@ struct ProcessState {
     addSignalHandlers()
     addDescriptors(folders)
     addChildren()
+    if PendingWork.isDue { values["process:work"] = "due" }
     values.merge(FoundationState.values()) { first, _ in first }
     if watchesDefaults {
       addDefaults()
@@ -68,6 +69,13 @@ struct ProcessState {
       }
     }
     return contents
+  }
+
+  /// What came since `before` and may go again by itself: sockets and pipes that libraries open for a moment, blocks that are
+  /// about to end.
+  func hasPassing(since before: ProcessState) -> Bool {
+    let passing = ["descriptor:socket", "descriptor:pipe", "process:work"]
+    return passing.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
   private func environmentChanges(since before: ProcessState) -> [ProbedChange] {
@@ -127,7 +135,7 @@ struct ProcessState {
   private func absent(_ id: String) -> String {
     if id.hasPrefix("descriptor:") { return "closed" }
     if id.hasPrefix("process:signal") { return "default" }
-    if id.hasPrefix("process:child") || id.hasPrefix("timer:") { return "none" }
+    if id == "process:child" || id == "process:work" || id.hasPrefix("timer:") { return "none" }
     if id.hasPrefix("observer:") || id.hasPrefix("urlprotocol:") { return "not registered" }
     if id.hasPrefix("cache:") { return "[]" }
     return "unset"
@@ -193,14 +201,14 @@ struct ProcessState {
   private mutating func addDescriptors(_ folders: [Folder]) {
     var counts: [String: Int] = [:]
     for name in standardStreams.values { values["descriptor:" + name] = "closed" }
-    for number in list("/proc/self/fd") {
+    for number in KernelFolder.names(in: "/proc/self/fd") {
       // Event queues and timers of the libraries' have no kind and no name; to ask for it would take longer.
       var status = stat()
       guard let descriptor = Int32(number), fstat(descriptor, &status) == 0,
         status.st_mode & S_IFMT != 0
       else { continue }
       let link = "/proc/self/fd/" + number
-      guard let target = target(ofLink: link),
+      guard let target = KernelFolder.target(ofLink: link),
         !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
       else { continue }
       let what = what(target, folders)
@@ -225,9 +233,8 @@ struct ProcessState {
     let any = WEXITED | WNOHANG | WNOWAIT | Int32(bitPattern: 0x4000_0000)
     if waitid(P_ALL, 0, &info, any) < 0, errno == ECHILD { return }
     var count = 0
-    for task in list("/proc/self/task") {
-      let file = "/proc/self/task/\(task)/children"
-      let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    for task in KernelFolder.names(in: "/proc/self/task") {
+      let text = KernelFolder.text(of: "/proc/self/task/\(task)/children") ?? ""
       count += text.split(separator: " ").count
     }
     if count > 0 { values["process:child"] = "\(count) running" }
@@ -246,28 +253,6 @@ struct ProcessState {
     var scan = FolderScan()
     scan.visit(folder.path, prefix: "")
     files.merge(scan.files) { first, _ in first }
-  }
-
-  private func target(ofLink path: String) -> String? {
-    withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX), alignment: 1) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(path, start.assumingMemoryBound(to: CChar.self), buffer.count)
-      return count < 0 ? nil : String(decoding: buffer.prefix(count), as: UTF8.self)
-    }
-  }
-
-  /// The names in a folder of the kernel's, whose entries are all numbers.
-  private func list(_ path: String) -> [String] {
-    guard let stream = opendir(path) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }
 

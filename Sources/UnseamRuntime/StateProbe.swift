@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A change that a probe saw.
 public struct ProbedChange: Sendable, Equatable {
@@ -23,6 +24,17 @@ public final class StateProbe: Sendable {
   private let map: StateMap
   private let folders: [ProcessState.Folder]
   private let watchesDefaults: Bool
+  private let patience = Mutex(Patience())
+
+  /// How often a process may wait for what passes: tests that leave sockets for good would make it slow.
+  private struct Patience {
+    private var left = 24
+
+    mutating func take() -> Bool {
+      left -= 1
+      return left >= 0
+    }
+  }
 
   /// - Parameters:
   ///   - map: where variables lie.
@@ -68,6 +80,20 @@ public final class StateProbe: Sendable {
     snapshot.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
     return snapshot
   }
+
+  /// The same when a test has ended: what other threads are just about to take back is waited for, shortly.
+  public func snapshot(after before: Snapshot) -> Snapshot {
+    var now = snapshot()
+    for _ in 0..<Self.looks where now.process.hasPassing(since: before.process) {
+      guard patience.withLock({ $0.take() }) else { break }
+      usleep(5000)
+      now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
+    }
+    return now
+  }
+
+  /// How often it is looked again after one test.
+  private static let looks = 4
 
   /// What differs from `before` to `after`; sorted by id. First touch of a lazy variable is no change, but a
   /// value other than its first is.

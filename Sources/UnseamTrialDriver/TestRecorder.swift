@@ -64,7 +64,7 @@ final class TestRecorder: Sendable {
   func ended(_ test: String) {
     let changes = probe?.state.withLock { state in
       log.write(TrialEvent(kind: .probing))
-      let now = state.probe.snapshot()
+      let now = state.probe.snapshot(after: state.latest)
       defer { state.latest = now }
       return state.probe.changes(from: state.latest, to: now)
     }
@@ -80,7 +80,7 @@ final class TestRecorder: Sendable {
         state.blocks += 1
         let looks = state.blocks == 1 && state.tests <= 1 ? state.probe.looks() : nil
         log.write(TrialEvent(kind: .probing))
-        state.latest = state.probe.snapshot()
+        state.latest = state.probe.snapshot(after: state.latest)
         return (state.probe.changes(from: state.blockStart, to: state.latest), looks)
       } ?? (nil, nil)
     log.write(

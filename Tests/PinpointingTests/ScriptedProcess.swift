@@ -39,7 +39,8 @@ struct ScriptedProcess {
   var files: [String: Int] { cells.filter { $0.key.hasPrefix("file") && $0.value != 0 } }
 
   private func id(_ cell: String) -> StateID {
-    StateID((cell.hasPrefix("file") ? "file:" : "static:") + cell)
+    if cell == "work" { return .pendingWork }
+    return StateID((cell.hasPrefix("file") ? "file:" : "static:") + cell)
   }
 
   /// The cells that probes see and that differ from the start.

@@ -8,11 +8,11 @@ enum Carrier: CaseIterable, Sendable {
   /// A `Mutex` in a static, and an `Atomic`.
   case lock, atomic
   case environment, temporaryFile, homeFile, packageFile, defaults, workingDirectory
-  /// Memory behind a pointer in a static, which no probe follows.
-  case pointer
+  /// Memory behind a pointer in a static, which no probe follows; the second has a function that sets it back.
+  case pointer, hidden
 
   /// Whether a probe sees it.
-  var isSeen: Bool { self != .pointer }
+  var isSeen: Bool { self != .pointer && self != .hidden }
 
   /// Whether it outlives its process.
   var isOfFile: Bool { [.temporaryFile, .homeFile, .packageFile].contains(self) }
@@ -34,7 +34,7 @@ enum Carrier: CaseIterable, Sendable {
       .defaults:
       true
     case .existential, .anything, .optionalExistential, .closure, .log, .actor, .lock, .atomic,
-      .workingDirectory, .pointer:
+      .workingDirectory, .pointer, .hidden:
       false
     }
   }

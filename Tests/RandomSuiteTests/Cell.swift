@@ -29,6 +29,8 @@ struct Cell: Sendable {
     case .atomic: "enum \(name) { static let value = Atomic(0) }"
     case .pointer:
       "enum \(name) { nonisolated(unsafe) static let value = { let made = UnsafeMutablePointer<Int>.allocate(capacity: 1); made.initialize(to: 0); return made }() }"
+    case .hidden:
+      "enum \(name) { nonisolated(unsafe) static let value = { let made = UnsafeMutablePointer<Int>.allocate(capacity: 1); made.initialize(to: 0); return made }(); static func reset() { value.pointee = 0 } }"
     case .environment, .temporaryFile, .homeFile, .packageFile, .defaults, .workingDirectory: ""
     }
   }
@@ -58,7 +60,7 @@ struct Cell: Sendable {
     case .actor: "await \(name).shared.value"
     case .lock: "\(name).value.withLock { $0 }"
     case .atomic: "\(name).value.load(ordering: .relaxed)"
-    case .pointer: "\(name).value.pointee"
+    case .pointer, .hidden: "\(name).value.pointee"
     case .environment: "environmentNumber(\"\(name)\")"
     case .temporaryFile: "fileNumber(\"TMPDIR\", \"\(name)\")"
     case .homeFile: "fileNumber(\"HOME\", \"\(name)\")"
@@ -71,7 +73,7 @@ struct Cell: Sendable {
   /// The statement that gives it the number that an expression stands for.
   private func setting(to number: String) -> String {
     switch carrier {
-    case .staticVariable, .global, .singleton, .pointer: "\(reading) = \(number)"
+    case .staticVariable, .global, .singleton, .pointer, .hidden: "\(reading) = \(number)"
     case .existential: "\(name).value = make\(name)(\(number))"
     case .optionalExistential: "\(name).value = \(number == "0" ? "nil" : "make\(name)(\(number))")"
     case .anything: "\(name).value = \(number)"
@@ -90,12 +92,15 @@ struct Cell: Sendable {
   }
 
   /// The statement that makes its number `number`.
-  func set(_ number: Int) -> String { number == 0 ? reset : setting(to: String(number)) }
+  func set(_ number: Int) -> String {
+    // Its own function would be a cleanup wherever it is called.
+    number == 0 && carrier != .hidden ? reset : setting(to: String(number))
+  }
 
   /// The statement that adds 1 to its number.
   var add: String {
     switch carrier {
-    case .staticVariable, .global, .singleton, .pointer: "\(reading) += 1"
+    case .staticVariable, .global, .singleton, .pointer, .hidden: "\(reading) += 1"
     case .log: "\(name).shared.lines.append(7)"
     case .lock: "\(name).value.withLock { $0 += 1 }"
     case .actor: "await \(name).shared.set(\(name).shared.value + 1)"
@@ -112,6 +117,7 @@ struct Cell: Sendable {
       .optionalExistential, .anything, .closure:
       setting(to: "0")
     case .log: "\(name).shared.lines.removeAll()"
+    case .hidden: "\(name).reset()"
     case .environment: "unsetenv(\"\(name)\")"
     case .temporaryFile:
       "try? FileManager.default.removeItem(atPath: path(\"TMPDIR\", \"\(name)\"))"
@@ -126,7 +132,8 @@ struct Cell: Sendable {
   /// How a report must name it.
   var state: StateID {
     switch carrier {
-    case .staticVariable, .lock, .atomic, .pointer, .existential, .optionalExistential, .anything,
+    case .staticVariable, .lock, .atomic, .pointer, .hidden, .existential, .optionalExistential,
+      .anything,
       .closure:
       StateID("static:GeneratedTests.\(name).value")
     case .global: StateID("global:GeneratedTests.value\(name)")
@@ -144,7 +151,7 @@ struct Cell: Sendable {
     case .staticVariable, .global, .lock: "\(number)"
     case .singleton, .actor: "value: \(number)"
     case .environment: number == 0 ? "unset" : "\"\(number)\""
-    case .existential, .optionalExistential, .anything, .closure, .log, .atomic, .pointer,
+    case .existential, .optionalExistential, .anything, .closure, .log, .atomic, .pointer, .hidden,
       .temporaryFile, .homeFile, .packageFile, .defaults, .workingDirectory:
       nil
     }

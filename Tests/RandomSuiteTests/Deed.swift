@@ -22,6 +22,8 @@ enum Deed: Sendable {
   case holdPort
   /// Adds a line to a file in the package's own folder, which nobody reads.
   case keepDiary
+  /// Keeps what its suite shares for a while, and fails if another test took it meanwhile.
+  case keepShared
 
   var cells: [Int] {
     switch self {
@@ -29,7 +31,7 @@ enum Deed: Sendable {
       .crashIf(let cell, _):
       [cell]
     case .chain(let one, let other), .forbidBoth(let one, let other): [one, other]
-    case .needFolder, .needServer, .toss, .oversleep, .keepDiary, .holdPort: []
+    case .needFolder, .needServer, .toss, .oversleep, .keepDiary, .holdPort, .keepShared: []
     }
   }
 

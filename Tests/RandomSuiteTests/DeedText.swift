@@ -32,6 +32,8 @@ struct DeedText {
     case .toss: ["let side\(number) = Int.random(in: 0...1)", expect("side\(number)", "==", 0)]
     case .oversleep: ["if Bool.random() { sleep(100) }"]
     case .holdPort: ["let port\(number) = holdPort() ? 1 : 0", expect("port\(number)", "==", 1)]
+    case .keepShared:
+      ["let kept\(number) = Shared\(suite).keep() ? 1 : 0", expect("kept\(number)", "==", 1)]
     case .keepDiary: ["addLine(to: \"diary-\(suite)\")"]
     }
   }

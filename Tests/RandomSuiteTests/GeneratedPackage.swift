@@ -72,6 +72,23 @@ struct GeneratedPackage: Sendable {
       return here.st_ino == there.st_ino && here.st_dev == there.st_dev
     }
 
+    /// What one test at a time can have.
+    final class Owner: @unchecked Sendable {
+      private let lock = NSLock()
+      private var owner: UInt = 0
+
+      /// Whether nobody else took it within a while.
+      func keep() -> Bool {
+        let own = pthread_self()
+        lock.withLock { owner = own }
+        usleep(100_000)
+        return lock.withLock {
+          defer { owner = 0 }
+          return owner == own
+        }
+      }
+    }
+
     func addLine(to name: String) {
       guard let file = fopen(packageFolder + "/" + name, "a") else { return }
       fputs("a day like any other\\n", file)

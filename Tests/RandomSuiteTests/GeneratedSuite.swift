@@ -11,6 +11,8 @@ struct GeneratedSuite: Sendable {
   struct Group: Sendable {
     let name: String
     let framework: Framework
+    /// Whether its tests run side by side and take what they share from one another.
+    var isRacing = false
     /// The cells that are set back before each of its tests, and after.
     let setUp: [Cleanup]
     let tearDown: [Cleanup]
@@ -48,6 +50,14 @@ struct GeneratedSuite: Sendable {
   /// In the order of a plain serial run: XCTest's tests are named in that order.
   var tests: [Placed] {
     groups.flatMap { group in group.tests.map { Placed(group: group, test: $0) } }
+  }
+
+  /// The tests that fail where they run side by side.
+  var racers: Set<TestID> {
+    Set(
+      groups.filter(\.isRacing).flatMap { group in
+        group.tests.map { Placed(group: group, test: $0).id }
+      })
   }
 
   /// Whether a test sleeps longer than any limit.

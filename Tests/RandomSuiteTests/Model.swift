@@ -63,7 +63,7 @@ struct Model {
     case .forbid(let cell, let value): return numbers[cell] != value
     case .forbidBoth(let one, let other): return numbers[one] == 0 || numbers[other] == 0
     case .needFolder, .needServer: return false
-    case .crashIf, .toss, .oversleep, .keepDiary, .holdPort: break
+    case .crashIf, .toss, .oversleep, .keepDiary, .holdPort, .keepShared: break
     }
     return true
   }

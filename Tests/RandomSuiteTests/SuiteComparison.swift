@@ -22,6 +22,7 @@ struct SuiteComparison: Sendable {
     compareSecondRuns()
     compareLeaks()
     compareSeams()
+    compareRaces()
     compareRest()
   }
 
@@ -85,19 +86,20 @@ struct SuiteComparison: Sendable {
       truth: truth.cleaners(of: test, after: first))
   }
 
-  /// Whether the sequence fails and no shorter one does.
-  private func isJoint(_ finding: ReportedFinding) -> Bool {
+  /// Whether the sequence fails with the cleanups of the seam skipped, and neither without nor when it is shorter.
+  private func isJoint(_ finding: ReportedFinding, skipping seam: Truth.SeamPlace? = nil) -> Bool {
     guard steady(finding, .jointPolluter) == Set(finding.sequence.dropLast()) else { return false }
-    return fails(finding.sequence)
+    return fails(finding.sequence, skipping: seam) && (seam == nil || !fails(finding.sequence))
       && finding.sequence.indices.dropLast().allSatisfy { index in
         var less = finding.sequence
         less.remove(at: index)
-        return !fails(less)
+        return !fails(less, skipping: seam)
       }
   }
 
-  private func fails(_ sequence: [TestID]) -> Bool {
-    truth.ends(sequence).map { [.failed, .crashed].contains($0) } == true
+  private func fails(_ sequence: [TestID], skipping seam: Truth.SeamPlace? = nil) -> Bool {
+    let cleanups = seam.flatMap { truth.text.seams[$0] } ?? []
+    return truth.ends(sequence, skipping: cleanups).map { [.failed, .crashed].contains($0) } == true
   }
 
   private mutating func compareBrittle() {
@@ -168,8 +170,13 @@ struct SuiteComparison: Sendable {
     let places = Dictionary(
       report.seams.map { ($0.id, $0.place) }, uniquingKeysWith: { $1 })
     var said: [Truth.SeamPlace: [TestID: Set<TestID>]] = [:]
+    var joint: Set<Truth.SeamPlace> = []
     for finding in findings(.latentVictim) {
       guard let place = finding.seam.flatMap({ places[$0] }), let test = finding.test else {
+        continue
+      }
+      if truth.exposures[place]?[test] == nil, isJoint(finding, skipping: place) {
+        joint.insert(place)
         continue
       }
       said[place, default: [:]][test] = steady(finding, .polluter)
@@ -182,7 +189,7 @@ struct SuiteComparison: Sendable {
       for (test, polluters) in wanted where found[test] != nil {
         compare("polluter of \(test), \(what)", said: found[test] ?? [], truth: polluters)
       }
-      compareVerdict(seam, isExposed: !wanted.isEmpty)
+      compareVerdict(seam, isExposed: !wanted.isEmpty || joint.contains(seam.place))
     }
   }
 
@@ -202,10 +209,18 @@ struct SuiteComparison: Sendable {
     }
   }
 
+  /// Tests that race in turns are one finding of one of them, with the others as its partners.
+  private mutating func compareRaces() {
+    let found = findings(.parallelUnsafe).flatMap { finding in
+      [finding.test].compactMap(\.self) + finding.partners.map(\.test)
+    }
+    compare("race of", said: Set(found), truth: truth.suite.racers)
+  }
+
   /// What no generated suite can show, and tests of chance in findings of order.
   private mutating func compareRest() {
     let calm: Set<FindingKind> = [
-      .victim, .brittle, .notRepeatable, .latentVictim, .leak, .idleCleanup,
+      .victim, .brittle, .notRepeatable, .latentVictim, .leak, .idleCleanup, .parallelUnsafe,
     ]
     for finding in report.findings {
       let test = finding.test ?? TestID("")

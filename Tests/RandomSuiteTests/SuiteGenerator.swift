@@ -29,7 +29,7 @@ struct SuiteGenerator {
     }
     let groups = [
       settingGroup(), group("Tests1", .xctest), group("Tests2", .xctest),
-      group("Suite", .swiftTesting),
+      group("Suite", .swiftTesting), racingGroup(),
     ].compactMap(\.self)
     return GeneratedSuite(name: name, cells: cells, groups: groups)
   }
@@ -42,6 +42,16 @@ struct SuiteGenerator {
     let brittle = oddTest("test1", [.require(cell, 1)] + (dice.oneIn(2) ? [step()] : []))
     return GeneratedSuite.Group(
       name: name + "Tests0", framework: .xctest, setUp: [], tearDown: [], tests: [setter, brittle])
+  }
+
+  /// Now and then two tests that share what only one of them can have at a time.
+  private mutating func racingGroup() -> GeneratedSuite.Group? {
+    guard !hasSleeper, dice.oneIn(10) else { return nil }
+    var group = GeneratedSuite.Group(
+      name: name + "Race", framework: .swiftTesting, setUp: [], tearDown: [],
+      tests: ["test0", "test1"].map { oddTest($0, [.keepShared]) })
+    group.isRacing = true
+    return group
   }
 
   private mutating func group(_ ending: String, _ framework: Framework) -> GeneratedSuite.Group? {

@@ -19,6 +19,11 @@ struct SuiteText {
     for line in suite.cells.flatMap({ $0.declaration.split(separator: "\n") }) {
       write(String(line))
     }
+    if !suite.racers.isEmpty {
+      write(
+        "enum Shared\(suite.name) { static let owner = Owner(); static func keep() -> Bool { owner.keep() } }"
+      )
+    }
     for group in suite.groups { write(group) }
   }
 
@@ -28,7 +33,7 @@ struct SuiteText {
     let isSuite = group.framework == .swiftTesting
     write(
       isSuite
-        ? "@Suite(.serialized) final class \(group.name) {"
+        ? "\(group.isRacing ? "@Suite" : "@Suite(.serialized)") final class \(group.name) {"
         : "final class \(group.name): XCTestCase {")
     if !group.setUp.isEmpty {
       write(isSuite ? "  init() {" : "  override func setUp() {")

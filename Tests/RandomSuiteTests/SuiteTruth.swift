@@ -59,9 +59,11 @@ struct SuiteTruth: Sendable {
   }
 
   /// How the last of the tests ends; nil where one of them is not in the suite.
-  func ends(_ tests: [TestID]) -> Model.Ending? {
+  func ends(
+    _ tests: [TestID], skipping cleanups: Set<GeneratedSuite.Cleanup> = []
+  ) -> Model.Ending? {
     let placed = tests.compactMap { byID[$0] }
-    return placed.count == tests.count ? ends(placed) : nil
+    return placed.count == tests.count ? ends(placed, skipping: cleanups) : nil
   }
 
   /// Each library in a process of its own, over the files of those before; what a crash takes along is missing.

@@ -1,0 +1,45 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// Work that goes on when the test which asked for it has ended.
+@Suite struct PendingWorkTests {
+  private let cancel = Seam("cancel", .teardown, line: 9)
+
+  @Test func aCleanupThatMayCallItOffIsUndecided() async {
+    let seen = await Planted(
+      [Script("a", .set("work", 1), .clean("cancel", [])), Script("b")], seams: [cancel]
+    ).investigated()
+    #expect(seen.verdict("cancel") == .inconclusive)
+  }
+
+  @Test func aCleanupAfterWhichNoneIsDueHoldsItBack() async {
+    let seen = await Planted(
+      [Script("a", .set("work", 1), .clean("cancel", [.set("work", 0)])), Script("b")],
+      seams: [cancel]
+    ).investigated()
+    #expect(seen.verdict("cancel") == .contained)
+  }
+
+  @Test func itIsNoLeak() async {
+    let seen = await Planted([Script("a", .set("work", 1)), Script("b")]).investigated()
+    #expect(seen.only(.leak) == nil)
+  }
+
+  @Test func whatElseIsLeftIsTheCauseFirst() async throws {
+    let seen = await Planted([
+      Script("p", .set("work", 1), .set("x", 1)), Script("v", .require("x", 0)),
+    ]).investigated()
+    #expect(try #require(seen.only(.victim)).stateNames == ["static:x"])
+  }
+
+  /// The work of another does no harm, which says nothing of this one's.
+  @Test func itIsTheCauseWhereNothingElseIsSeen() async throws {
+    let seen = await Planted([
+      Script("p", .set("work", 1), .set("hidden", 1)), Script("v", .require("hidden", 0)),
+      Script("w", .set("work", 1)),
+    ]).investigated()
+    #expect(try #require(seen.only(.victim)).stateNames == ["process:work"])
+  }
+}

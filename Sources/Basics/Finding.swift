@@ -57,7 +57,7 @@ package struct Finding: Hashable, Sendable {
   /// The test that it is about (the victim, the leaking test); nil for a seam's verdict without one.
   package let test: TestID?
   package let partners: [Partner]
-  package let seam: SeamID?
+  package var seam: SeamID?
   /// The state that carries it; empty where no probe saw one.
   package var state: [StateChange]
   /// The shortest sequence of tests that shows it, the judged test last.
@@ -144,7 +144,7 @@ package struct SeamResult: Hashable, Sendable {
     }
   }
 
-  package let seam: SeamID
+  package var seam: SeamID
   package let verdict: Verdict
   package let reachedBy: [TestID]
   package let exposes: [Exposure]

@@ -25,7 +25,8 @@ package func discover(
     suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames(),
     suppressions: found.flatMap(\.suppressions),
     untoggled: found.flatMap(\.untoggled).sorted { $0.location < $1.location },
-    plainTests: plainTests(of: subject, index, readFile: readFile))
+    plainTests: plainTests(of: subject, index, readFile: readFile),
+    hasClassSetUp: files.contains { $0.isTest && ClassSetUpFinder.finds(in: $0.tree) })
 }
 
 /// Tells from the package's own entry point which tests it runs, where there is one.

@@ -83,14 +83,17 @@ package struct Discovery: Sendable {
   package let untraceable: Set<StateID>
   /// Which tests `swift test` runs as it stands.
   package let plainTests: PlainTests
+  /// Whether a class of tests has a set-up or a teardown for all of them together.
+  package let hasClassSetUp: Bool
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
     testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
     untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
     suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = [],
-    plainTests: PlainTests = .all
+    plainTests: PlainTests = .all, hasClassSetUp: Bool = true
   ) {
+    self.hasClassSetUp = hasClassSetUp
     self.untoggled = untoggled
     self.plainTests = plainTests
     self.suppressions = suppressions
@@ -111,6 +114,6 @@ package struct Discovery: Sendable {
         EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
       suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled,
-      plainTests: plainTests)
+      plainTests: plainTests, hasClassSetUp: hasClassSetUp)
   }
 }

@@ -31,7 +31,7 @@ final class TrialServers: Sendable {
   private static let trialsPerServer = 64
   /// How long before its end the next one is started, which takes as long as some trials do.
   private static let handover = 8
-  /// As many failures show that forking does not work here.
+  /// As many failures one after another show that forking does not work here.
   private static let patience = 5
 
   private let built: BuiltTests
@@ -64,7 +64,11 @@ final class TrialServers: Sendable {
     let record = ending.map { ProcessRecord($0, channel, key: script.key) }
     waiting.trials += 1
     pool.withLock { pool in
-      if ending == nil { pool.failures += 1 } else { pool.trials += 1 }
+      if ending == nil {
+        pool.failures += 1
+      } else {
+        (pool.failures, pool.trials) = (0, pool.trials + 1)
+      }
       if waiting.server.isUsable, waiting.trials < Self.trialsPerServer {
         pool.idle[kind, default: []].append(waiting)
       }

@@ -15,6 +15,7 @@ func narrowed(
   let pair = TestPair(first: shown.trial.tests[0], second: shown.trial.tests[1])
   var trials = CarrierTrials(
     polluter: pair.first, victim: pair.second, toggles: shown.trial.toggles,
+    sharesSetUp: search.hasClassSetUp && pair.first.sharesClass(with: pair.second),
     own: search.traces.endStates)
   if !trials.toggles.isEmpty { trials.own = await trials.toggledStates(of: tests, in: lab) }
   let again = trials.trial([pair.second, pair.second])
@@ -41,6 +42,8 @@ private struct CarrierTrials {
   let polluter: TestID
   let victim: TestID
   let toggles: Set<SeamID>
+  /// Whether polluter and victim share what runs once for a class.
+  let sharesSetUp: Bool
   /// The state in which each test leaves its process alone.
   var own: [TestID: [StateID: String]]
   /// Whether the victim passes after itself: only then does what it leaves do it no harm.
@@ -70,9 +73,7 @@ private struct CarrierTrials {
       pair.executions.allSatisfy({ $0.outcome.judgement != .unknown && !$0.outcome.endedTheProcess }
       )
     else { return nil }
-    if judgement == .green, polluter.sharesClass(with: victim), !test.sharesClass(with: victim) {
-      return nil
-    }
+    if judgement == .green, sharesSetUp, !test.sharesClass(with: victim) { return nil }
     if judgement == .red, test == polluter || !isLeftByPolluter(pair.endState) { return nil }
     return Middle(endState: pair.endState, isRed: judgement == .red)
   }
@@ -89,12 +90,18 @@ private struct CarrierTrials {
   func victimTwice(
     _ candidates: [StateChange], _ shown: Confirmation, in lab: Laboratory
   ) async -> Middle? {
-    guard victimIsRepeatable, !polluter.sharesClass(with: victim),
+    guard victimIsRepeatable, !sharesSetUp,
       let seen = shown.observations.first,
       candidates.contains(where: { isClean($0.id, in: seen.endState) })
     else { return nil }
     let twice = await lab.confirm(trial([polluter, victim, victim]))
     return middle(victim, seen, twice.judgement)
+  }
+
+  /// Whether the state is as the polluter leaves it.
+  private func isAsLeft(_ id: StateID, in endState: [StateID: String]) -> Bool {
+    guard let left = own[polluter]?[id], left != varying else { return false }
+    return endState[id] == left
   }
 
   /// Whether the state is as it was before the polluter, or as the victim itself leaves it, which does it no harm.
@@ -118,9 +125,13 @@ private struct CarrierTrials {
       return together ? [] : candidates
     }
     let sufficient = needed.filter { candidate in
-      guard let left = own[polluter]?[candidate.id], left != varying else { return true }
-      return !middles.contains { !$0.isRed && $0.endState[candidate.id] == left }
+      !middles.contains { !$0.isRed && isAsLeft(candidate.id, in: $0.endState) }
     }
+    // The victim passed though each of them was as the polluter left it: something else does the harm.
+    let isRefuted = middles.contains { middle in
+      !middle.isRed && needed.allSatisfy { isAsLeft($0.id, in: middle.endState) }
+    }
+    if isRefuted { return [] }
     return sufficient.isEmpty ? needed : sufficient
   }
 }

@@ -8,6 +8,8 @@ struct StateEvidence: Sendable {
   var endStates: [TestID: [StateID: String]]
   /// Who looks at what.
   let sights: Reads
+  /// Whether what runs once for a class of tests may be what makes a difference between two orders.
+  var hasClassSetUp = true
 
   init(
     changes: [TestID: [StateChange]] = [:], endStates: [TestID: [StateID: String]] = [:],
@@ -21,6 +23,7 @@ struct StateEvidence: Sendable {
   init(_ search: Search) {
     self.init(
       changes: search.traces.leaks, endStates: search.traces.endStates, sights: search.sights)
+    hasClassSetUp = search.hasClassSetUp
   }
 
   /// With what the first test of a confirmed pair changed there, where it was not traced alone, being red, or where its class
@@ -76,7 +79,7 @@ struct StateEvidence: Sendable {
     // A source that changes nothing which is seen shows that it may be something else in all of them.
     if sets.contains(where: \.isEmpty) { return [] }
     let suspects = common.isEmpty ? all : common
-    let isWithinAClass = sources.contains { $0.sharesClass(with: test) }
+    let isWithinAClass = hasClassSetUp && sources.contains { $0.sharesClass(with: test) }
     // Before a test of another class a class-level set-up runs once more, and may be what does no harm.
     let harmless = isWithinAClass ? harmless.filter { $0.sharesClass(with: test) } : harmless
     let left = suspects.filter { !isCleared($0, sources, harmless) }

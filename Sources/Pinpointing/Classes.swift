@@ -55,6 +55,8 @@ struct Search: Sendable {
 
   /// The place of each dirty test's class.
   private let places: [TestID: Int]
+  /// Whether what runs once for a class of tests may be what makes a difference between two orders.
+  var hasClassSetUp = true
   /// What each class leaves.
   private let residues: [Residue]
 

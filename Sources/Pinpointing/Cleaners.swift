@@ -53,10 +53,14 @@ extension TestID {
 
 /// The finding for one victim.
 func finding(
-  for victim: Victim, cleaners: [TestID], successions: Successions, evidence: StateEvidence
+  for victim: Victim, cleaners: [TestID], successions: Successions, repeatable: Set<TestID>,
+  evidence: StateEvidence
 ) -> Finding? {
   if let shown = victim.shown {
-    let harmless = (successions.green[victim.test] ?? []).subtracting(victim.polluters)
+    // What the victim leaves itself does no harm either where it passes twice.
+    let harmless = (successions.green[victim.test] ?? []).union(
+      repeatable.intersection([victim.test])
+    ).subtracting(victim.polluters)
     return Finding(
       kind: .victim, test: victim.test,
       partners: victim.polluters.map { Partner(test: $0, role: .polluter) }

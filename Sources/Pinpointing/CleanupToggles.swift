@@ -104,8 +104,17 @@ func judgeCleanups(
   let judged = Set(search.order)
   var known: [Int: KnownStates] = [:]
   var judgements: [SeamJudgement] = []
+  let twins = onlyStatements(in: seams)
   for seam in seams where search.share.judges(cleanup: seam.id) {
     let reachedBy = (reached[seam.id] ?? []).sorted()
+    if let twin = twins[seam.id], let other = judgements.first(where: { $0.result.seam == twin }),
+      other.result.reachedBy == reachedBy, await lab.leftOut == 0
+    {
+      let judgement = other.standing(for: seam)
+      judgements.append(judgement)
+      await lab.found(judgement.findings)
+      continue
+    }
     let before = await lab.leftOut
     if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
       judgements.append(untried)
@@ -121,6 +130,20 @@ func judgeCleanups(
     if isWhole { await lab.found(judgement.findings) }
   }
   return judgements
+}
+
+/// For each statement that is all of a teardown, and for that teardown, the other one: to skip one is to skip the other.
+private func onlyStatements(in seams: [Seam]) -> [SeamID: SeamID] {
+  let groups = Dictionary(grouping: seams.filter(\.isUsed)) {
+    [$0.location.file, $0.enclosing, $0.text]
+  }
+  var twins: [SeamID: SeamID] = [:]
+  for (_, group) in groups where group.count == 2 && group[0].text.utf8.count < 200 {
+    guard Set(group.map(\.kind)) == [.teardown, .reset] else { continue }
+    twins[group[0].id] = group[1].id
+    twins[group[1].id] = group[0].id
+  }
+  return twins
 }
 
 private func judge(

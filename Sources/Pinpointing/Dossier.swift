@@ -47,7 +47,8 @@ struct Dossier: Sendable {
     let everything = allFindings
     let chance = Set(everything.filter { $0.kind == .flaky && !$0.isParallel }.compactMap(\.test))
     let settled = sortedSeams.map { seam in
-      let kept = seam.without(chance)
+      let victims = findings.filter { $0.kind == .latentVictim && $0.seam == seam.seam }
+      let kept = seam.without(chance, victims: Set(victims.compactMap(\.test)))
       if kept.verdict != seam.verdict, let place = places[seam.seam] {
         undecided.append("\(place.file):\(place.line): \(kept.reason ?? "")")
       }
@@ -113,6 +114,21 @@ struct Dossier: Sendable {
     }
     let partners = finding.kind == .leak ? [] : finding.partners.map(\.test)
     return ([finding.test].compactMap(\.self) + partners).contains(where: affected.contains)
+  }
+
+  /// The tests that pass a second time in one process.
+  var passingTwice: Set<TestID> {
+    repeatable.union(solos.filter { $0.value.second.judgement == .green }.keys)
+  }
+
+  /// Takes from what a test leaves, which does not pass twice, what others leave as well and do it no harm.
+  mutating func narrowRepeats(_ search: Search, _ successions: Successions) {
+    let evidence = StateEvidence(search)
+    for index in findings.indices where findings[index].kind == .notRepeatable {
+      guard let test = findings[index].test else { continue }
+      findings[index].state = evidence.carriers(
+        of: [test], for: test, harmless: successions.green[test] ?? [])
+    }
   }
 
   /// What tells in which ordinary ways of running a finding can happen.
@@ -185,10 +201,12 @@ extension SeamResult {
   }
 
   /// The same without what it does to tests that end by chance; nothing is known where that was all.
-  fileprivate func without(_ chance: Set<TestID>) -> SeamResult {
+  ///
+  /// - Parameter victims: all that fail with it skipped; those of joint polluters stand in no pair.
+  fileprivate func without(_ chance: Set<TestID>, victims: Set<TestID>) -> SeamResult {
     let steady = exposes.filter { !chance.contains($0.victim) }
-    guard verdict == .exposed, steady.count < exposes.count else { return self }
-    return steady.isEmpty
+    guard verdict == .exposed, !victims.isDisjoint(with: chance) else { return self }
+    return victims.isSubset(of: chance)
       ? SeamResult(
         seam: seam, verdict: .inconclusive, reachedBy: reachedBy,
         reason: "with it skipped, only tests that end by chance failed")

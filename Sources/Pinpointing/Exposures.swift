@@ -89,13 +89,15 @@ func failing(
 ) async -> [TestPair] {
   let pairs = pairs.filter(toggle.isTelling)
   var failing: [TestPair] = []
-  var hanging = 0
-  for start in stride(from: 0, to: pairs.count, by: 32) {
-    guard hanging < 8 else {
+  var (hanging, start) = (0, 0)
+  while start < pairs.count {
+    guard hanging < 3 else {
       await lab.spare(pairs.count - start, of: toggle.seam, since: .hang)
       break
     }
-    let slice = pairs[start..<min(start + 32, pairs.count)]
+    // A few at first: they tell whether the rest will hang.
+    let slice = pairs[start..<min(start + (start == 0 ? 4 : 32), pairs.count)]
+    start = slice.endIndex
     let seen = await lab.observe(
       slice.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) })
     failing += zip(slice, seen).filter { $0.1.judgement == .red }.map(\.0)

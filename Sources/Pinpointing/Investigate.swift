@@ -26,10 +26,11 @@ package func investigate(
     return await dossier.investigation(in: lab)
   }
   let traces = await traceStates(of: triage.judged, solos: solos, in: lab)
-  let search = Search(
+  var search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await lab.firstSights, files: traces.left),
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard)
+  search.hasClassSetUp = question.hasClassSetUp
   dossier.traces = traces
   dossier.findings += leakFindings(traces)
   await lab.found(dossier.findings.sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) })
@@ -72,14 +73,15 @@ private func hunt(
   let victims = await findVictims(search, successions: successions, orders: orders, in: lab)
   dossier.doubtful = victims.doubtful
   dossier.flaky += victims.flaky + repeats.flaky
+  dossier.narrowRepeats(search, successions)
   var evidence: [TestID: StateEvidence] = [:]
   for victim in victims.victims {
     evidence[victim.test] = await StateEvidence(search).with(pairsOf: victim, in: lab)
   }
-  let known = evidence
+  let (known, repeatable) = (evidence, dossier.passingTwice)
   func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
     finding(
-      for: victim, cleaners: cleaners, successions: successions,
+      for: victim, cleaners: cleaners, successions: successions, repeatable: repeatable,
       evidence: known[victim.test] ?? StateEvidence(search))
   }
   await lab.found(victims.flaky + victims.victims.compactMap { told($0) })

@@ -32,6 +32,9 @@ package struct Question: Hashable, Sendable, Codable {
   /// The tests that `swift test` runs as it stands, in its order; nil for all of them, in the order of `tests`.
   package var plainOrder: [TestID]?
 
+  /// Whether what runs once for a class of tests may be what makes a difference between two orders.
+  package var hasClassSetUp = true
+
   /// The tests of the user's ordinary run, in its order.
   var plainTests: [TestID] {
     guard let plainOrder else { return tests.map(\.id) }

@@ -2,7 +2,7 @@ import Basics
 
 /// What the search says about one seam.
 struct SeamJudgement: Sendable {
-  let result: SeamResult
+  private(set) var result: SeamResult
   var findings: [Finding] = []
   /// Tests whose identical runs with the seam toggled differ.
   var undecided: String?
@@ -20,6 +20,18 @@ struct SeamJudgement: Sendable {
     return SeamJudgement(
       result: result,
       undecided: "\(place): toggling the \(seam.kind.rawValue) told nothing: \(reason ?? "")")
+  }
+
+  /// The same of another seam that skips the same statement.
+  func standing(for seam: Seam) -> SeamJudgement {
+    var other = self
+    other.result.seam = seam.id
+    for index in findings.indices { other.findings[index].seam = seam.id }
+    if undecided != nil {
+      other.undecided =
+        SeamJudgement.without(seam, .inconclusive, reason: result.reason).undecided
+    }
+    return other
   }
 
   /// The same where trials were left out for want of time: what was shown stands, that nothing was shown does not.

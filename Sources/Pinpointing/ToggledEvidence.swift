@@ -12,7 +12,10 @@ struct ToggledEvidence: Sendable {
     evidence.carriers(of: polluters, for: victim, harmless: harmless[victim] ?? [])
   }
 
-  fileprivate init(_ sights: Reads) { evidence = StateEvidence(sights: sights) }
+  fileprivate init(_ toggle: CleanupToggle) {
+    evidence = StateEvidence(sights: toggle.sights)
+    evidence.hasClassSetUp = toggle.search.hasClassSetUp
+  }
 
   /// Takes in what a polluter leaves alone with the cleanup skipped.
   fileprivate mutating func add(
@@ -34,7 +37,7 @@ func toggledEvidence(
   _ toggle: CleanupToggle, _ comparisons: [Comparison], _ exposures: [ConfirmedExposure],
   in lab: Laboratory
 ) async -> ToggledEvidence {
-  var result = ToggledEvidence(toggle.sights)
+  var result = ToggledEvidence(toggle)
   let alone = comparisons.filter { $0.sequence.count == 1 }
   for comparison in alone {
     let changes = comparison.toggled.executions.first?.changes ?? []

@@ -44,6 +44,7 @@ extension StateID {
     switch name {
     case "umask": "the umask"
     case "timeZone": "the time zone"
+    case "locale": "the C library's locale"
     case "child": "a child process"
     case "work":
       "work that is still due (a delayed block, a sleeping task, a block on another thread)"

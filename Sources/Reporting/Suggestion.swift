@@ -60,7 +60,7 @@ extension Wording {
   private func unseenSuggestion(_ polluter: TestID) -> String {
     "Look for what \(Prose.quote(polluter.short)) leaves behind: a static or global first made "
       + "under another configuration, state behind a lock or a pointer, a cache, a C library, a "
-      + "service. Undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
+      + "file elsewhere, a service. Undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
   }
 
   private var brittleSuggestion: String {

@@ -21,6 +21,7 @@ struct ProcessState {
     values["workingDirectory"] = workingDirectory(folders)
     values["process:umask"] = currentUmask()
     values["process:timeZone"] = currentTimeZone()
+    values["process:locale"] = setlocale(LC_ALL, nil).map { String(cString: $0) }
     addSignalHandlers()
     addDescriptors(folders)
     addChildren()

@@ -94,14 +94,21 @@ struct FolderLayers {
     if mkdir(upper, 0o755) == 0 { dress(upper, as: folder.real) }
     mkdir(work, 0o755)
     let options = "lowerdir=/proc/self/fd/\(folder.real),upperdir=\(upper),workdir=\(work)"
-    // A folder of below can only be renamed where the layer may say where it went.
-    let isLaid = [",redirect_dir=on", ",userxattr", ""].contains { more in
+    // A folder of below can only be renamed or replaced where the layer may say so: in an attribute that ordinary users can't
+    // write, or in one that they can.
+    let isLaid = [isOrdinaryUsers ? ",userxattr" : ",redirect_dir=on", ""].contains { more in
       kernel.mount("overlay", at: folder.path, kind: "overlay", options: options + more)
     }
     guard isLaid else { return false }
     // What is mounted within is not part of what lies below.
     for inner in folder.inner { bind(inner.real, at: inner.path) }
     return true
+  }
+
+  /// Whether the process is in a user namespace that was made for it: elsewhere each number stands for itself.
+  private var isOrdinaryUsers: Bool {
+    let map = (try? String(contentsOfFile: "/proc/self/uid_map", encoding: .utf8)) ?? ""
+    return map.split(whereSeparator: \.isWhitespace) != ["0", "0", "4294967295"]
   }
 
   /// Gives the layer's top folder the looks of the real one, whose place it takes.

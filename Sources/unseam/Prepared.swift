@@ -119,6 +119,7 @@ struct Prepared: Sendable {
       seams: seams, tracked: built.tracked, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
+    question.hasClassSetUp = located.discovery.hasClassSetUp
     switch located.discovery.plainTests {
     case .all: break
     case .listed(let tests): question.plainOrder = tests

@@ -10,6 +10,7 @@ private let product = """
     public static var isGerman = false
     public static var cache: [String] = []
     public static var shared = Printer()
+    public static var spare: Printer?
     public static func useGerman() { language = "de" }
     public static func useFrench() { language = french }
     public static func turnGerman() { isGerman = true }
@@ -75,6 +76,7 @@ struct ActionOrResetTests {
           Format.digits = 3
           Format.language = french
           Format.shared = LaserPrinter()
+          Format.spare = Printer()
       1️⃣    Format.reset()
       2️⃣    Format.isGerman = false
       3️⃣    Format.digits = 2
@@ -87,11 +89,12 @@ struct ActionOrResetTests {
         init() {
           Format.useGerman()
       7️⃣    Format.reset()
+      8️⃣    Format.language = Format.standard
         }
         @Test func one() {}
       }
       """, with: product,
-      finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣"].map { Expected($0, .reset) })
+      finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣"].map { Expected($0, .reset) })
   }
 
   /// A helper is there for what all that name it are there for.

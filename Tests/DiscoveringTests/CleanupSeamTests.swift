@@ -35,6 +35,50 @@ struct TeardownTests {
         """)
   }
 
+  @Test func whatAssertsIsNoCleanup() throws {
+    try expectSeams(
+      """
+      final class CartTests: XCTestCase {
+        let mailer = Mailer()
+        var sut: Int?
+        func testOne() {
+          addTeardownBlock { [weak mailer] in XCTAssertNil(mailer, "leaks") }
+        }
+        override func tearDown() { mailer.verify(); XCTAssertTrue(mailer.isEmpty); super.tearDown() }
+      }
+      final class Other: XCTestCase {
+        var sut: Int?
+      1️⃣  override func tearDown() {
+          let count = sut
+          sut = nil
+          XCTAssertEqual(count, 1)
+          super.tearDown()
+        }
+      }
+      final class Suite { deinit { #expect(1 == 1) }; @Test func one() {} }
+      """, finds: [Expected("1️⃣", .teardown)],
+      result: """
+        final class CartTests: XCTestCase {
+          let mailer = Mailer()
+          var sut: Int?
+          func testOne() {
+            addTeardownBlock { [weak mailer] in XCTAssertNil(mailer, "leaks") }
+          }
+          override func tearDown() { mailer.verify(); XCTAssertTrue(mailer.isEmpty); super.tearDown() }
+        }
+        final class Other: XCTestCase {
+          var sut: Int?
+          override func tearDown() {
+            let count = sut
+            if on() { sut = nil }
+            XCTAssertEqual(count, 1)
+            super.tearDown()
+          }
+        }
+        final class Suite { deinit { #expect(1 == 1) }; @Test func one() {} }
+        """)
+  }
+
   @Test func everyFormOfTearDownIsFoundOnOneLineToo() throws {
     try expectSeams(
       """

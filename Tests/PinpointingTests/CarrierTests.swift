@@ -77,3 +77,44 @@ import Testing
     #expect(seen == ["static:y"])
   }
 }
+
+/// A state that many tests leave, and that does none of them any harm, beside one that nobody sees.
+@Suite struct DecoyTests {
+  private func finding(_ kind: FindingKind, _ scripts: Script...) async -> Finding? {
+    var planted = Planted(scripts)
+    planted.untracked = ["calls"]
+    planted.hasClassSetUp = false
+    return await planted.investigated().only(kind)
+  }
+
+  @Test func whatTheVictimLeavesItselfWithoutHarmIsNoCarrier() async throws {
+    let victim = try #require(
+      await finding(
+        .victim, Script("p", .set("calls", 1), .set("hidden", 1)),
+        Script("v", .set("calls", 1), .require("hidden", 0))))
+    #expect(victim.stateNames == [])
+  }
+
+  @Test func whatACleanerLeavesAsItIsIsNoCarrier() async throws {
+    let victim = try #require(
+      await finding(
+        .victim, Script("p", .set("calls", 1), .set("hidden", 1)),
+        Script("v", .require("hidden", 0), .set("calls", 2)), Script("c", .set("hidden", 0))))
+    #expect(victim.stateNames == [])
+  }
+
+  @Test func whatOthersLeaveWithoutHarmIsNoReasonToFailTwice() async throws {
+    let test = try #require(
+      await finding(
+        .notRepeatable, Script("n", .require("hidden", 0), .set("calls", 1), .set("hidden", 1)),
+        Script("o", .set("calls", 1))))
+    #expect(test.stateNames == [])
+  }
+
+  @Test func whatTheVictimFailsByStaysOne() async throws {
+    let victim = try #require(
+      await finding(
+        .victim, Script("p", .set("calls", 1)), Script("v", .require("calls", 0)), Script("o")))
+    #expect(victim.stateNames == ["static:calls"])
+  }
+}

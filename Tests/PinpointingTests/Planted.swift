@@ -12,6 +12,8 @@ struct Planted {
   var limits = Limits()
   /// Cells of which nobody knows who looks at them.
   var untracked: Set<String> = []
+  /// Whether a class-level set-up may be what makes a difference.
+  var hasClassSetUp = true
 
   init(_ scripts: Script..., seams: [Seam] = []) { self.init(scripts, seams: seams) }
 
@@ -21,10 +23,12 @@ struct Planted {
   }
 
   var question: Question {
-    Question(
+    var question = Question(
       tests: scripts.map { Question.Test(id: $0.id, framework: $0.framework) }, seams: seams,
       tracked: tracked, seed: seed, skipFailing: skipFailing, networkless: networkless,
       allowRealThings: allowRealThings, limits: limits)
+    question.hasClassSetUp = hasClassSetUp
+    return question
   }
 
   private var tracked: Set<StateID> {

@@ -95,6 +95,13 @@ import Testing
     }
   }
 
+  @Test func theLocaleOfTheCLibraryIsRead() async {
+    await #expect(processExitsWith: .success) {
+      #expect(
+        changes { setlocale(LC_NUMERIC, "C.UTF-8") }.map(\.id) == ["process:locale"])
+    }
+  }
+
   @Test func theTimeZoneIsRead() async {
     await #expect(processExitsWith: .success) {
       setenv("TZ", "UTC", 1)

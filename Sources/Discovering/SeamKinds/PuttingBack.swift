@@ -15,6 +15,9 @@ struct PuttingBack {
       return right.trimmedDescription == "false"
     }
     if let initial { return isSame(right, as: initial) || isMadeLike(right, initial) }
+    // Without a written initial value what may be nil begins as nil.
+    let type = variable?.type?.trimmedDescription
+    if let type, type.hasSuffix("?") || type.hasSuffix("!") { return false }
     return isMade(right, as: variable?.type)
   }
 
@@ -42,6 +45,7 @@ struct PuttingBack {
     if one == other { return true }
     if one.hasPrefix("."), other.hasSuffix(one) { return true }
     if other.hasPrefix("."), one.hasSuffix(other) { return true }
+    if one.hasSuffix("." + other) || other.hasSuffix("." + one) { return true }
     guard let constant = variable(right), constant.isConstant, let value = constant.initialValue
     else { return false }
     return lastParts(value.unwrapped) == other

@@ -151,6 +151,11 @@ extension SyntaxProtocol {
   }
 }
 
+extension SyntaxProtocol {
+  /// Whether an assertion stands anywhere in it.
+  var holdsAssertion: Bool { tokens(viewMode: .sourceAccurate).contains(where: \.isAssertion) }
+}
+
 extension TokenSyntax {
   /// Whether it names an assertion: a testing library's, or what is called like one.
   fileprivate var isAssertion: Bool {

@@ -133,10 +133,12 @@ extension SkippableStatements {
     results.formUnion(variable.bindings.flatMap { $0.pattern.boundNames })
   }
 
-  /// Whether a statement without an anchor is more than something to skip: it may end a path, hands on what the anchor
+  /// Whether a statement without an anchor is more than something to skip: it may end a path, asserts, hands on what the anchor
   /// gave, or keeps something for later in a variable of the function's own. `#if` can't be put into braces.
   private func mustStay(_ item: CodeBlockItemSyntax) -> Bool {
-    if item.item.is(IfConfigDeclSyntax.self) || item.mayEndPath { return true }
+    if item.item.is(IfConfigDeclSyntax.self) || item.mayEndPath || item.holdsAssertion {
+      return true
+    }
     if item.item.as(VariableDeclSyntax.self)?.modifiers.names.contains("async") == true {
       return true
     }

@@ -68,7 +68,7 @@ extension SeamSearch {
       closing: ", {}][§ ? 0 : 1]")
   }
 
-  /// Where each call of `super` is a statement of its own at the top, all else is passed over at once.
+  /// Where each call of `super` is a statement of its own at the top, and nothing asserts, all else is passed over at once.
   private func seam(
     of statements: CodeBlockItemListSyntax, after opener: TokenSyntax, upTo closer: TokenSyntax,
     offset: Int
@@ -77,7 +77,8 @@ extension SeamSearch {
     let own: [CodeBlockItemSyntax] = statements.filter { $0.superCallName == nil }
     guard !own.isEmpty else { return [] }
     let calls = kept.map { $0.item.oneLine + "; " }.joined()
-    if own.contains(where: \.holdsSuper) || calls.contains("\n") {
+    let hasMore = own.contains { $0.holdsSuper || $0.holdsAssertion }
+    if hasMore || calls.contains("\n") {
       return seam(around: statements, offset: offset, enclosing: Syntax(opener))
     }
     return [
@@ -89,7 +90,7 @@ extension SeamSearch {
     ]
   }
 
-  /// Each run of statements without a call of `super` is skipped by itself.
+  /// Each run of statements without a call of `super` and without an assertion is skipped by itself.
   private func seam(
     around statements: CodeBlockItemListSyntax, offset: Int, enclosing: Syntax
   ) -> [SeamCandidate] {

@@ -57,14 +57,18 @@ extension Wording {
 
   private var victimMessage: String {
     let joint = names(.jointPolluter)
-    let through = state.map { " through \($0)" } ?? ", by means that no probe saw"
+    let unseen = ", by means that no probe saw"
     if !joint.isEmpty {
-      return "\(test) fails when \(joint) both ran before it" + through
+      return "\(test) fails when \(joint) both ran before it"
+        + (state.map { "; together they leave \($0) changed" } ?? unseen)
     }
+    // What they leave is a fact; that it does the harm is what no trial speaks against.
+    let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
+    let left = state.map { ", which \(verb) \($0) changed" } ?? unseen
     let polluters = anyOf(.polluter)
     return polluters.isEmpty
-      ? "\(test) passes alone, but fails after other tests" + through
-      : "\(test) fails after \(polluters)" + through
+      ? "\(test) passes alone, but fails after other tests" + left
+      : "\(test) fails after \(polluters)" + left
   }
 
   private var brittleMessage: String {

@@ -110,7 +110,10 @@ func judgeCleanups(
     if let twin = twins[seam.id], let other = judgements.first(where: { $0.result.seam == twin }),
       other.result.reachedBy == reachedBy, await lab.leftOut == 0
     {
-      let judgement = other.standing(for: seam)
+      var judgement = other.standing(for: seam)
+      for (index, finding) in other.findings.enumerated() {
+        judgement.findings[index].failedAt = await lab.place(of: finding)
+      }
       judgements.append(judgement)
       await lab.found(judgement.findings)
       continue

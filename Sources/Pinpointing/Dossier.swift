@@ -56,7 +56,9 @@ struct Dossier: Sendable {
     }
     let cutShort = await lab.cutShort
     var found = isStopped ? [] : everything
-    for index in found.indices { found[index].failedAt = await lab.place(of: found[index]) }
+    for index in found.indices where found[index].failedAt == nil {
+      found[index].failedAt = await lab.place(of: found[index])
+    }
     let unjudged = cutShort.isEmpty ? await unjudged(in: lab) : []
     return Investigation(
       tests: records.sorted { $0.test < $1.test }, seams: settled,

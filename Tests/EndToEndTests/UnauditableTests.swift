@@ -47,7 +47,8 @@ extension EndToEnd {
       try await FixtureCopy.with(Fixture("RedBaseline")) { copy in
         try await expectRed(copy)
         let skipping = try await Audit(of: copy, ["--skip-failing"])
-        #expect(skipping.run.status == 0, "\(skipping.run.errors)")
+        // Two of its tests were left out, which is more than a tenth: too much stayed open for a clean bill.
+        #expect(skipping.run.status == 3, "\(skipping.run.errors)")
         #expect(skipping.report?.red.count == 2)
         expectError(try await Audit(of: copy, ["--filter", "Nobody"]).run, 3, "--filter")
       }

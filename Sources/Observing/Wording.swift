@@ -36,16 +36,41 @@ struct Wording: Sendable {
       text = text.replacingOccurrences(of: built.root + "/", with: "")
     }
     text = withoutToggles(text)
-    if text.contains("0x") { text = text.replacing(/0x[0-9a-f]{8,16}/, with: "(address)") }
-    // Compiling a regular expression costs more than all else here, and few texts hold a closure.
-    while text.contains("closure⟨+"), let mark = text.firstRange(of: #/closure⟨\+([0-9a-f]+)⟩/#) {
-      text.replaceSubrange(mark, with: closureName(String(text[mark])))
+    // By hand: a regular expression is compiled anew each time, which costs more than all else here.
+    text = replacing("0x", in: text) { digits in
+      digits.count >= 8 ? ("(address)", min(16, digits.count)) : nil
     }
-    return text
+    return replacing("closure⟨+", in: text) { digits in
+      digits.isEmpty || digits.base[digits.endIndex...].first != "⟩"
+        ? nil : (closureName(digits), digits.count + 1)
+    }
   }
 
-  private func closureName(_ mark: String) -> String {
-    let digits = mark.drop { $0 != "+" }.dropFirst().dropLast()
+  /// The text with each `mark`, and as many characters of what follows it as `other` says, replaced by what that says.
+  ///
+  /// - Parameter other: given the hexadecimal digits behind the mark; nil to leave them as they are.
+  private func replacing(
+    _ mark: String, in text: String, by other: (Substring) -> (String, Int)?
+  ) -> String {
+    guard text.contains(mark) else { return text }
+    var result = ""
+    var rest = text[...]
+    while let found = rest.firstRange(of: mark) {
+      let behind = rest[found.upperBound...]
+      let digits = behind.prefix { $0.isASCII && $0.isHexDigit && !$0.isUppercase }
+      result += rest[..<found.lowerBound]
+      if let (new, count) = other(digits) {
+        result += new
+        rest = behind.dropFirst(count)
+      } else {
+        result += mark
+        rest = behind
+      }
+    }
+    return result + rest
+  }
+
+  private func closureName(_ digits: Substring) -> String {
     guard let offset = UInt(digits, radix: 16), let symbol = built.functions.name(at: offset) else {
       return "a closure"
     }

@@ -19,7 +19,7 @@ package struct StateMapFile: Sendable {
     let locals = LocalTypes(table)
     text =
       table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
-        guard symbol.size > 0,
+        guard symbol.size > 0, !Self.isOfTestMacro(symbol.name),
           let id = Self.id(of: symbol.name, ownModules, locals).map({ declared($0, variables) }),
           !constants.contains(StateID(id))
         else { return nil }
@@ -28,7 +28,25 @@ package struct StateMapFile: Sendable {
           String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
         ].joined(separator: " ")
       }.sorted().joined(separator: "\n") + Self.thunks(table).joined()
-      + Self.storages(table).joined()
+      + Self.storages(table).joined() + Self.testRecords(table).joined()
+  }
+
+  /// The records by which Swift Testing finds tests and suites, each with the type or module that holds it; not those
+  /// whose place the source would not name so simply.
+  private static func testRecords(_ table: SymbolTable) -> [String] {
+    table.symbols.filter { $0.isWritable && isOfTestMacro($0.name) }
+      .compactMap { symbol -> String? in
+        guard symbol.name.contains("testContentRecord"), let name = demangle(symbol.name),
+          let match = name.prefixMatch(of: /(?:static )?(\w+(?:\.\w+)*)\.\(\$s/)
+        else { return nil }
+        return "\ntests " + String(symbol.address, radix: 16) + " " + match.1
+      }.sorted()
+  }
+
+  /// Whether `@Test` or `@Suite` made it: such a variable never changes.
+  private static func isOfTestMacro(_ symbol: String) -> Bool {
+    symbol.contains("fMp_") && symbol.contains("fMu_")
+      && (symbol.contains("testContentRecord") || symbol.contains("accessor"))
   }
 
   /// The functions that tell what variables store.

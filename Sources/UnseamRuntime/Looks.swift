@@ -5,11 +5,13 @@ import Synchronization
 /// it reads may be another test's doing.
 ///
 /// Instrumented code calls this in the accessors of variables whose type is written out.
-public func _unseamLook(_ variable: UInt64, _ id: StaticString) { lookTable.look(variable, id) }
+public func _unseamLook(_ variable: UInt64, _ id: StaticString) {
+  if stateIsWatched { lookTable.look(variable, id) }
+}
 
 /// Notes that a tracked variable is given a whole new value without a look at the old one.
 public func _unseamReplace(_ variable: UInt64, _ id: StaticString) {
-  lookTable.replace(variable, id)
+  if stateIsWatched { lookTable.replace(variable, id) }
 }
 
 /// Which tracked variables were looked at since the process began.

@@ -1,10 +1,21 @@
 import Synchronization
 
+/// From now on what comes to exist and who looks at it is noted, or not: where nobody asks, that would cost more than the tests.
+public func _unseamWatchState(_ isWatched: Bool) {
+  watchesState.store(isWatched, ordering: .relaxed)
+}
+
+/// One for the process, for the same reason as the switchboard.
+private let watchesState = Atomic(true)
+
+var stateIsWatched: Bool { watchesState.load(ordering: .relaxed) }
+
 /// Passes on the initial value of a static or global and notes that the variable now exists, with its type and this first value.
 ///
 /// Instrumented code wraps initial values in it. The value stays lazy: a variable that no code touches is never made.
 public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) -> Value {
   let made = value()
+  guard stateIsWatched else { return made }
   let variable = SeenVariable(
     id: id.description, initial: examine(made),
     read: { address in examine(address.assumingMemoryBound(to: Value.self).pointee) })
@@ -17,6 +28,7 @@ public func _unseamSeen<Value>(
   _ id: StaticString, _ value: @autoclosure () -> Mutex<Value>
 ) -> Mutex<Value> {
   let made = value()
+  guard stateIsWatched else { return made }
   let variable = SeenVariable(
     id: id.description, initial: renderGuarded(made),
     read: { address in
@@ -37,6 +49,7 @@ public func _unseamSeen<Value: ~Copyable>(
 ) -> Value {
   let size = MemoryLayout<Value>.size
   let made = value()
+  guard stateIsWatched else { return made }
   let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
   let variable = SeenVariable(
     id: id.description, initial: initial,

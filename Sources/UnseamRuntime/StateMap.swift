@@ -3,7 +3,8 @@ import Foundation
 /// Where the writable variables of the executable lie, as the tool outside read it from the symbol table.
 ///
 /// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
-/// `thunk <offset>` for each function that only wraps another, `storage <offset>` for each that tells what a variable stores.
+/// `thunk <offset>` for each function that only wraps another, `storage <offset>` for each that tells what a variable stores,
+/// `tests <offset> <type or module>` for each record by which a testing library finds tests.
 public struct StateMap: Sendable {
   /// A variable of the executable.
   struct Variable: Sendable {
@@ -25,6 +26,8 @@ public struct StateMap: Sendable {
   let thunks: Set<UInt>
   /// Where the functions begin that tell what variables store.
   let storages: [UInt]
+  /// The type or module that holds the test or suite of each record, by the record's address; those of others are missing.
+  public let testRecords: [UInt: String]
   /// The address of each variable that is known by one id alone: an id that stands for two variables (private types of
   /// one name in two files) names neither.
   let places: [String: UInt]
@@ -33,13 +36,16 @@ public struct StateMap: Sendable {
   public init(file: String) {
     guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
     else {
-      self.init(variables: [], thunks: [], storages: [])
+      self.init(variables: [], thunks: [], storages: [], testRecords: [:])
       return
     }
     self.init(text, base: base)
   }
 
-  private init(variables: [Variable], thunks: Set<UInt>, storages: [UInt]) {
+  private init(
+    variables: [Variable], thunks: Set<UInt>, storages: [UInt], testRecords: [UInt: String]
+  ) {
+    self.testRecords = testRecords
     self.variables = variables
     self.storages = storages
     self.thunks = thunks
@@ -62,7 +68,13 @@ public struct StateMap: Sendable {
         id: String(fields[3]), address: base + offset, size: size,
         token: UInt(fields[2], radix: 16).map { base + $0 })
     }
+    let records = lines.filter { $0.hasPrefix("tests ") }.compactMap { line -> (UInt, String)? in
+      let fields = line.split(separator: " ")
+      guard fields.count == 3, let offset = UInt(fields[1], radix: 16) else { return nil }
+      return (base + offset, String(fields[2]))
+    }
     self.init(
-      variables: variables, thunks: Set(functions("thunk ")), storages: functions("storage "))
+      variables: variables, thunks: Set(functions("thunk ")), storages: functions("storage "),
+      testRecords: Dictionary(records) { first, _ in first })
   }
 }

@@ -9,7 +9,10 @@ struct TestSections {
     /// Nobody looks for tests in an image of a lower one.
     static let firstVersion: UInt = 4
     static let base = 1
-    static let length = 4 + 14 * 2 + 1
+    static let start = 4 + 14 * 2
+    static let length = start + 1
+    /// One test or suite, in bytes.
+    static let record = 32
   }
 
   /// One image's entry, in words.
@@ -47,6 +50,53 @@ struct TestSections {
     self.own = own
     ownLength = own[Layout.length]
     others = entries.filter { $0 != own }
+  }
+
+  /// Lets the library find, while `work` is done, no other tests of the executable than those in `places` and those of which it is not
+  /// known where they stand. To find a test costs more than most tests do, and all are found for each that is run.
+  ///
+  /// - Parameters:
+  ///   - places: the types and modules that hold the tests and, around them, their suites.
+  ///   - known: where the tests and suites stand, by the address of their records.
+  func showing(_ places: Set<String>, among known: [UInt: String], _ work: () -> Void) {
+    if known.isEmpty { return work() }
+    var restore: [(entry: Entry, start: UInt, length: UInt)] = []
+    for entry in others where entry[Layout.length] > 0 {
+      let (start, length) = (entry[Layout.start], entry[Layout.length])
+      let records = stride(from: start, to: start + length, by: Layout.record)
+      guard length % UInt(Layout.record) == 0, records.contains(where: { known[$0] != nil })
+      else { continue }
+      let shown = records.filter { known[$0].map(places.contains) ?? true }
+      let copy = UnsafeMutableRawPointer.allocate(
+        byteCount: max(1, shown.count * Layout.record), alignment: 8)
+      for (index, record) in shown.enumerated() {
+        guard let source = UnsafeRawPointer(bitPattern: record) else { continue }
+        (copy + index * Layout.record).copyMemory(from: source, byteCount: Layout.record)
+      }
+      entry[Layout.start] = UInt(bitPattern: copy)
+      entry[Layout.length] = UInt(shown.count * Layout.record)
+      restore.append((entry, start, length))
+    }
+    work()
+    // The copies stay: a test that is found may be asked for again.
+    for (entry, start, length) in restore {
+      (entry[Layout.start], entry[Layout.length]) = (start, length)
+    }
+  }
+
+  /// The places that hold the tests which the patterns name, and those of the suites around them.
+  static func places(of patterns: [String]) -> Set<String> {
+    var places: Set<String> = []
+    for pattern in patterns {
+      let id = pattern.dropFirst(#"^\Q"#.count).dropLast(#"/\E"#.count)
+      let module = id.prefix { $0 != "." }
+      let parts = id.dropFirst(module.count + 1).split(separator: "/").dropLast()
+      places.insert(String(module))
+      for count in parts.indices.map({ $0 + 1 }) {
+        places.insert(([module] + parts.prefix(count)).joined(separator: "."))
+      }
+    }
+    return places
   }
 
   /// Hides this library's own tests for good.

@@ -33,11 +33,11 @@ public enum TrialDriver {
     guard let map = getenv("UNSEAM_SERVER") else {
       let trial = TrialFile(text: memory.takeScript())
       seclusion?.giveUpRights()
-      run(trial, memory, in: seclusion, { Loaded(tests(), stateMap: $0) }, canaryIsOn)
+      run(trial, memory, in: seclusion, { Loaded(tests(), $0, sections) }, canaryIsOn)
     }
     guard let server = TrialServer(in: seclusion) else { _exit(1) }
     // What is loaded here is there in every process that is forked.
-    let loaded = Loaded(tests(), stateMap: String(cString: map))
+    let loaded = Loaded(tests(), String(cString: map), sections)
     loaded.classes.rehearse()
     Rehearsal(map: loaded.map).perform(sections)
     // What waits to be written would be written by each process that is forked.
@@ -68,10 +68,19 @@ public enum TrialDriver {
   private struct Loaded {
     let classes: XCTestClasses
     let map: StateMap
+    /// Nil where it is not known how to keep tests from being found.
+    let sections: TestSections?
 
-    init(_ tests: [XCTestCaseEntry], stateMap: String) {
+    init(_ tests: [XCTestCaseEntry], _ stateMap: String, _ sections: TestSections?) {
       classes = XCTestClasses(tests)
       map = StateMap(file: stateMap)
+      self.sections = sections
+    }
+
+    /// Does what concerns Swift Testing's tests of these patterns while the others are hidden.
+    func showing(_ patterns: [String], _ work: () -> Void) {
+      guard let sections else { return work() }
+      sections.showing(TestSections.places(of: patterns), among: map.testRecords, work)
     }
   }
 
@@ -82,9 +91,12 @@ public enum TrialDriver {
   private static func run(
     _ trial: TrialFile, _ loaded: Loaded, _ log: EventLog
   ) {
-    let probe = StateProbe(
-      map: loaded.map, folders: trial.folders, watchesDefaults: trial.watchesDefaults)
-    let recorder = TestRecorder(log: log, probe: trial.probes ? probe : nil)
+    _unseamWatchState(trial.probes)
+    let probe =
+      trial.probes
+      ? StateProbe(
+        map: loaded.map, folders: trial.folders, watchesDefaults: trial.watchesDefaults) : nil
+    let recorder = TestRecorder(log: log, probe: probe)
     let xctest = XCTestBlocks(loaded.classes, recorder: recorder)
     let testing = TestingBlocks(recorder: recorder)
     switch trial.mode {
@@ -97,15 +109,17 @@ public enum TrialDriver {
       }
     case .plainXCTest: xctest.runTogether(trial.blocks, observers: [xctest.makeObserver()])
     case .parallelTesting:
-      waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
-    case .sequence: run(trial.blocks, xctest, testing, recorder)
+      loaded.showing(trial.patterns) {
+        waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
+      }
+    case .sequence: run(trial.blocks, loaded, xctest, testing, recorder)
     }
     recorder.done()
   }
 
   private static func run(
-    _ blocks: [TrialFile.Block], _ xctest: XCTestBlocks, _ testing: TestingBlocks,
-    _ recorder: TestRecorder
+    _ blocks: [TrialFile.Block], _ loaded: Loaded, _ xctest: XCTestBlocks,
+    _ testing: TestingBlocks, _ recorder: TestRecorder
   ) {
     var observers = [xctest.makeObserver()]
     for block in blocks {
@@ -115,7 +129,9 @@ public enum TrialDriver {
         xctest.run(className: className, methods: methods, observers: observers)
         observers = []
       case .testing(let patterns):
-        waitFor { await testing.run(patterns: patterns, inParallel: false) }
+        loaded.showing(patterns) {
+          waitFor { await testing.run(patterns: patterns, inParallel: false) }
+        }
       }
       recorder.blockEnded()
     }

@@ -126,9 +126,11 @@ package enum Manner: String, Hashable, Sendable, Codable {
   case confirming
   /// The same, with the time limit raised.
   case patient
+  /// The same, with the time limit lowered: for what is known to hang.
+  case hasty
 
   /// Whether no two run at once.
-  package var isSerial: Bool { self == .confirming || self == .patient }
+  package var isSerial: Bool { self == .confirming || self == .patient || self == .hasty }
 }
 
 /// Runs trials; the only way in which the search reaches processes.

@@ -36,7 +36,9 @@ package final class TrialRunner: Runner {
     /// A folder of ours, which no trial changes, where it lies within the package.
     package let scratch: String
     /// How many times the limit a trial is given whose time-out is doubted.
-    static let patience = 3
+    static let patience = 2
+    /// What part of the floor a trial is given that is doubted if it does not end in time.
+    static let haste = 4
 
     package init(
       jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String,
@@ -148,6 +150,8 @@ package final class TrialRunner: Runner {
     case fresh(fixedHashing: Bool)
     /// As fresh, with more time.
     case patient
+    /// As fresh, with less.
+    case hasty
 
     var isPatient: Bool { if case .patient = self { true } else { false } }
 
@@ -165,6 +169,7 @@ package final class TrialRunner: Runner {
         case .searching: .forked
         case .judging, .confirming: .fresh(fixedHashing: isQuoted)
         case .patient: .patient
+        case .hasty: .hasty
         }
     }
   }
@@ -240,7 +245,7 @@ package final class TrialRunner: Runner {
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
     guard
       let record = try run(
-        script, trial, in: sandbox, place, limit: limit(for: tests, birth), birth)
+        script, trial, in: sandbox, place, limit: limit(for: tests, in: trial, birth), birth)
     else {
       return nil
     }
@@ -250,7 +255,7 @@ package final class TrialRunner: Runner {
     if transcript.saidHello, Set(transcript.own) != Set(place.seclusion.parts.map(\.rawValue)) {
       return Observation(trial: trial, executions: [], failure: "it could not be kept apart")
     }
-    let seen = observation(of: trial, tests, transcript, record, sandbox, probes: probes)
+    let seen = observation(of: trial, tests, transcript, record, sandbox)
     guard transcript.endedWhileProbing, record.ending != .timedOut, record.ending != .interrupted,
       outlives(transcript.latestTest, in: trial, mode: mode, tests: tests)
     else { return seen }
@@ -276,7 +281,7 @@ package final class TrialRunner: Runner {
     case .forked:
       return servers.run(
         script, in: sandbox, place.seclusion, withoutNetwork: trial.withoutNetwork, limit: limit)
-    case .fresh, .patient:
+    case .fresh, .patient, .hasty:
       return try TestProcess(
         built: built, sandbox: sandbox, place: place, withoutNetwork: trial.withoutNetwork,
         withFixedHashing: birth.hasFixedHashing, limit: limit
@@ -286,7 +291,7 @@ package final class TrialRunner: Runner {
 
   private func observation(
     of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ record: ProcessRecord,
-    _ sandbox: Sandbox, probes: Bool
+    _ sandbox: Sandbox
   ) -> Observation {
     let ending = record.ending
     let wording = Wording(built: built, sandbox: sandbox)
@@ -306,7 +311,7 @@ package final class TrialRunner: Runner {
     var executions = transcript.executions(of: tests, ending: outcome(ending))
     if transcript.endedWhileProbing || fault != nil {
       executions = tests.map { Execution(test: $0, outcome: .notRun) }
-    } else if !probes {
+    } else if !trial.mode.isOrdered {
       // Of tests that run side by side nobody knows which one reached a seam.
       executions = executions.map {
         Execution(test: $0.test, outcome: $0.outcome, failedAt: $0.failedAt)
@@ -353,19 +358,29 @@ package final class TrialRunner: Runner {
   }
 
   /// The time without any event after which a process is ended: ten times its slowest test's, not less than the floor.
-  private func limit(for tests: [TestID], _ birth: Birth) -> Duration {
-    let limit = limit(for: tests)
+  ///
+  /// With a seam toggled tests may hang one after another: the search does not wait long for them, since what it suspects is
+  /// confirmed with the whole limit.
+  private func limit(for tests: [TestID], in trial: Trial, _ birth: Birth) -> Duration {
+    let isDoubted: Bool =
+      switch birth {
+      case .forked: !trial.toggles.isEmpty
+      case .hasty: true
+      case .fresh, .patient: false
+      }
+    let short = min(settings.floor, max(.seconds(1), settings.floor / Settings.haste))
+    let limit = limit(for: tests, floor: isDoubted ? short : settings.floor)
     return birth.isPatient ? limit * Settings.patience : limit
   }
 
-  private func limit(for tests: [TestID]) -> Duration {
+  private func limit(for tests: [TestID], floor: Duration) -> Duration {
     memory.withLock { memory in
       var slowest = 0.0
       for test in tests {
         guard let duration = memory.durations[test] else { return settings.firstLimit }
         slowest = max(slowest, duration)
       }
-      return max(settings.floor, .seconds(slowest * 10))
+      return max(floor, .seconds(slowest * 10))
     }
   }
 }

@@ -20,13 +20,7 @@ func narrowed(
   if !trials.toggles.isEmpty { trials.own = await trials.toggledStates(of: tests, in: lab) }
   let again = trials.trial([pair.second, pair.second])
   trials.victimIsRepeatable = await lab.observe([again]).first?.judgement == .green
-  var middles: [Middle] = []
-  for test in tests {
-    let pair = await lab.known(trials.trial([trials.polluter, test]))
-    let triple = await lab.known(trials.trial([trials.polluter, test, trials.victim]))
-    guard let pair, let triple else { continue }
-    middles += [trials.middle(test, pair, triple.judgement)].compactMap(\.self)
-  }
+  var middles = await trials.middles(among: tests, in: lab)
   middles += [await trials.victimTwice(candidates, shown, in: lab)].compactMap(\.self)
   return middles.isEmpty ? candidates : trials.narrowed(candidates, by: middles, left: shown)
 }
@@ -64,6 +58,17 @@ private struct CarrierTrials {
       }
     }
     return states
+  }
+
+  /// What those say that were tried as cleaners.
+  func middles(among tests: [TestID], in lab: Laboratory) async -> [Middle] {
+    var ends: [(test: TestID, judgement: Judgement)] = []
+    for test in tests {
+      let judgement = await lab.knownJudgement(trial([polluter, test, victim]))
+      if judgement != .unknown { ends.append((test, judgement)) }
+    }
+    let pairs = await lab.observe(ends.map { trial([polluter, $0.test]) })
+    return zip(ends, pairs).compactMap { end, pair in middle(end.test, pair, end.judgement) }
   }
 
   /// Nil where the victim fails and there is more than the polluter left, which may be the cause then; and where it may pass

@@ -9,7 +9,8 @@ func findCleaners(of victim: Victim, _ search: Search, in lab: Laboratory) async
   let candidates = possibleCleaners(victim, search).filter {
     $0 != polluter && $0 != victim.test
   }
-  let seen = await lab.observe(candidates.map { Trial([polluter, $0, victim.test]) })
+  let seen = await lab.outcomes(
+    of: candidates.map { Trial([polluter, $0, victim.test]) })
   let passing = seen.filter { $0.judgement == .green }.map(\.trial)
   let cleaners = await lab.confirm(passing).filter { $0.judgement == .green }
   return withoutInterruptions(cleaners, of: victim, after: polluter, seen, search)

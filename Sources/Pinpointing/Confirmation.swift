@@ -60,8 +60,9 @@ extension Laboratory {
   func confirm(_ trials: [Trial]) async -> [Confirmation] {
     var asked = Set<Trial>()
     let missing = trials.filter { confirmation(of: $0) == nil && asked.insert($0).inserted }
-    let first = await observeSerially(missing)
-    let patient = zip(missing, first).filter { $0.1.verdict != .timedOut }.map(\.0)
+    let (known, others) = (missing.filter(isKnownToHang), missing.filter { !isKnownToHang($0) })
+    let first = await observeSerially(others) + (await observeHastily(known))
+    let patient = zip(others + known, first).filter { $0.1.verdict != .timedOut }.map(\.0)
     let more = await observeSerially(patient.flatMap { [$0, $0] })
     var seen: [Trial: [Observation]] = [:]
     for observation in first + more { seen[observation.trial, default: []].append(observation) }

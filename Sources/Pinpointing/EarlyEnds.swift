@@ -27,7 +27,7 @@ private func explain(
     guard (parts.first?.count ?? 0) > 16 else { return await lab.everShows(parts, \.endedEarly) }
     return await lab.observeSerially(parts.map { Trial($0, mode: .parallel) }).map(\.endedEarly)
   }
-  let serially = await lab.observe(someOrders(of: least).map { Trial($0) })
+  let serially = await lab.outcomes(of: someOrders(of: least).map { Trial($0) })
   if let ended = serially.first(where: \.endedEarly) {
     return EarlyEnds(findings: await victims(in: ended, search, in: lab))
   }

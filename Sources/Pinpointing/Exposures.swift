@@ -53,7 +53,7 @@ func suspectExposures(
     pairs.formUnion(await failing(wider, toggle, in: lab))
   }
   let suspects = pairs.sorted()
-  let control = await lab.observe(suspects.map(\.trial))
+  let control = await lab.outcomes(of: suspects.map(\.trial))
   return zip(suspects, control).filter { $0.1.judgement == .green }.map(\.0)
 }
 
@@ -98,8 +98,8 @@ func failing(
     // A few at first: they tell whether the rest will hang.
     let slice = pairs[start..<min(start + (start == 0 ? 4 : 32), pairs.count)]
     start = slice.endIndex
-    let seen = await lab.observe(
-      slice.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) })
+    let seen = await lab.outcomes(
+      of: slice.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) })
     failing += zip(slice, seen).filter { $0.1.judgement == .red }.map(\.0)
     hanging += seen.count { $0.verdict == .timedOut }
   }
@@ -166,7 +166,7 @@ private func steadyVictims(
     let victim = exposure.pair.second
     if steady[victim] != nil { continue }
     let trial = exposure.shown.trial
-    steady[victim] = await lab.observeSerially([trial, trial]).allSatisfy { $0.judgement == .red }
+    steady[victim] = await lab.observeHastily([trial, trial]).allSatisfy { $0.judgement == .red }
   }
   return steady
 }

@@ -61,8 +61,9 @@ actor Laboratory {
   /// From now on trials count, or don't.
   func countTrials(_ isCounting: Bool) { self.isCounting = isCounting }
 
+  /// A trial is one, whether it was looked at state in it or not.
   func count(_ trials: some Sequence<Trial>) {
-    if isCounting { tried.formUnion(trials) }
+    if isCounting { tried.formUnion(trials.map(\.unprobed)) }
   }
 
   /// One observation for each trial, several at once; a trial that was run before is not run again.
@@ -75,6 +76,11 @@ actor Laboratory {
     }
     count(trials.filter { memo[$0] != nil })
     return trials.map { memo[$0] ?? leftOut[$0] ?? Observation(trial: $0, executions: []) }
+  }
+
+  /// How the tests of each trial end: where that is all that is asked, nobody looks at state, which costs more than most tests do.
+  func outcomes(of trials: [Trial], _ manner: Manner = .searching) async -> [Observation] {
+    await observe(trials.map { memo[$0] == nil ? $0.unprobed : $0 }, manner)
   }
 
   /// One fresh observation for each trial, one after another.
@@ -94,6 +100,11 @@ actor Laboratory {
     await run(trials, .patient)
   }
 
+  /// The same with the time limit lowered.
+  func observeHastily(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .hasty)
+  }
+
   /// The tests that did not end within a raised limit, each with what was toggled then.
   private var hangs: Set<Trial> = []
 
@@ -102,8 +113,13 @@ actor Laboratory {
 
   func noteHang(_ trial: Trial) { hangs.insert(trial.judgedAlone) }
 
-  /// What is remembered of `trial`.
+  /// What is remembered of `trial`, state included.
   func known(_ trial: Trial) -> Observation? { memo[trial] }
+
+  /// How the judged test of `trial` ended; unknown where that was never asked.
+  func knownJudgement(_ trial: Trial) -> Judgement {
+    (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
+  }
 
   /// What was confirmed of `trial` before.
   func confirmation(of trial: Trial) -> Confirmation? {
@@ -182,7 +198,7 @@ actor Laboratory {
   /// Longer sequences are only a shorter way to ask what shorter ones ask when they fail.
   private func noteUnobserved(_ trial: Trial) {
     guard trial.toggles.isEmpty, !trial.withoutNetwork, trial.tests.count <= 3,
-      trial.mode == .sequence || trial.mode == .repeated, let judged = trial.tests.last
+      trial.mode.isOrdered, let judged = trial.tests.last
     else { return }
     unobserved.insert(judged)
   }
@@ -204,7 +220,8 @@ actor Laboratory {
       if execution.outcome == .timedOut { hanging.insert(execution.test) }
     }
     let trial = observation.trial
-    guard trial.mode == .sequence, !trial.withoutNetwork, let first = observation.executions.first
+    guard trial.unprobed.mode == .unprobed, !trial.withoutNetwork,
+      let first = observation.executions.first
     else { return }
     let judgement = first.outcome.judgement
     if judgement != .unknown { firsts[first.test, default: []].insert(judgement) }
@@ -244,6 +261,13 @@ struct Sparing: Hashable, Sendable {
 }
 
 extension Trial {
+  /// The same where nobody looks at state, if it is a sequence.
+  var unprobed: Trial {
+    var trial = self
+    if mode == .sequence { trial.mode = .unprobed }
+    return trial
+  }
+
   /// The same with nothing before the judged test.
   fileprivate var judgedAlone: Trial {
     Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)

@@ -103,10 +103,10 @@ func allPairs(_ firsts: [TestID], _ seconds: [TestID]) -> [TestPair] {
   }
 }
 
-/// Runs each pair in a fresh process.
+/// Asks how each pair ends in a fresh process.
 func succession(of pairs: [TestPair], in lab: Laboratory) async -> Successions {
   var result = Successions()
-  result.add(await lab.observe(pairs.map(\.trial)))
+  result.add(await lab.outcomes(of: pairs.map(\.trial)))
   return result
 }
 

@@ -152,7 +152,7 @@ struct ParallelSuspect: Sendable {
   /// The sequence in which it fails one after another, where there is one: then it is order, and not overlap.
   private func redSerially(after least: [TestID], in lab: Laboratory) async -> Confirmation? {
     let trials = someOrders(of: least).map { Trial($0 + [test]) }
-    let red = zip(trials, await lab.observe(trials)).filter { $0.1.judgement == .red }.map(\.0)
+    let red = zip(trials, await lab.outcomes(of: trials)).filter { $0.1.judgement == .red }.map(\.0)
     for shown in await lab.confirm(red) where shown.judgement == .red {
       // It came under suspicion by chance already.
       let again = await lab.confirmSternly(shown.trial)

@@ -26,7 +26,7 @@ func reduce(
   let touching = dirty.filter { search.mayTouch(TestPair(first: $0, second: test)) }
   for start in [touching, dirty, prefix] where !start.isEmpty {
     let shows: ([[TestID]]) async -> [Bool] = { parts in
-      await lab.observe(parts.map(trial)).map { $0.judgement == wanted }
+      await lab.outcomes(of: parts.map(trial)).map { $0.judgement == wanted }
     }
     guard await shows([start]) == [true] else { continue }
     let least = await minimise(start, shows: shows)

@@ -25,7 +25,7 @@ extension JudgedExposures {
       !visit.prefix.contains { known.contains(TestPair(first: $0, second: visit.test)) }
     }
     let sequences = Set(open.map(\.sequence)).sorted { $0.description < $1.description }
-    let control = await lab.runWhole(sequences, mode: .unprobed)
+    let control = await lab.runWhole(sequences)
     let alsoRed = Dictionary(
       uniqueKeysWithValues: zip(
         sequences,
@@ -71,7 +71,7 @@ extension JudgedExposures {
   ) async -> Bool {
     let firsts = toggle.reaches(victim) ? toggle.search.order : toggle.reaching
     let pairs = await failing(allPairs(firsts, [victim]), toggle, in: lab)
-    let control = await lab.observe(pairs.map(\.trial))
+    let control = await lab.outcomes(of: pairs.map(\.trial))
     let own = zip(pairs, control).filter { $0.1.judgement == .green }.map(\.0)
     let known = Set(confirmed.map(\.pair))
     let more = await confirmExposures(own.filter { !known.contains($0) }, toggle, in: lab)
@@ -100,7 +100,7 @@ func pairsNotTried(
   var count = 0
   for pair in orders.open(toggle) {
     let trial = Trial([pair.first, pair.second], toggles: [toggle.seam.id])
-    if await lab.known(trial)?.judgement ?? .unknown == .unknown { count += 1 }
+    if await lab.knownJudgement(trial) == .unknown { count += 1 }
   }
   return count
 }

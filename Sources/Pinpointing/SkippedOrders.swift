@@ -7,7 +7,7 @@ import Basics
 struct SkippedOrders: Sendable {
   /// The pairs in which the second test, right after the first, ended otherwise than it does alone.
   private(set) var suspects: Set<TestPair> = []
-  /// The turns at which a test failed that passes alone, in the orders of the whole suite.
+  /// The turns at which a test failed that passes alone.
   private(set) var failures: [WholeRun.Visit] = []
   /// The pairs in which the second test ended as it does alone, somewhere after the first.
   private var followed: Set<TestPair> = []
@@ -39,6 +39,7 @@ struct SkippedOrders: Sendable {
         follow(visit, toggle)
       } else if visit.outcome.judgement != .unknown {
         suspects.insert(TestPair(first: before, second: visit.test))
+        if visit.outcome.judgement == .red { failures.append(visit) }
       }
     }
   }
@@ -59,12 +60,12 @@ func runSkippedOrders(_ toggle: CleanupToggle, in lab: Laboratory) async -> Skip
   let tests = toggle.search.order.filter { !hanging.contains($0) }
   guard tests.count > 1 else { return seen }
   let whole = await lab.runWhole(
-    toggle.wholeOrders(of: tests), toggles: [toggle.seam.id], mode: .unprobed, mostHangs: 2)
+    toggle.wholeOrders(of: tests), toggles: [toggle.seam.id], mostHangs: 2)
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let orders = toggle.interleavedOrders(of: tests.filter { !late.contains($0) })
   let runs = await lab.runWhole(
-    orders, toggles: [toggle.seam.id], mode: .unprobed, mostHangs: 2)
+    orders, toggles: [toggle.seam.id], mostHangs: 2)
   for run in runs { seen.take(interleaved: run, toggle) }
   return seen
 }

@@ -58,17 +58,18 @@ extension Laboratory {
   ///
   /// - Parameter mostHangs: after so many tests that did not end in time the rest of an order is not run.
   func runWhole(
-    _ orders: [[TestID]], toggles: Set<SeamID> = [], mode: Trial.Mode = .sequence,
-    withoutNetwork: Bool = false, serially: Bool = false, mostHangs: Int = .max
+    _ orders: [[TestID]], toggles: Set<SeamID> = [], withoutNetwork: Bool = false,
+    serially: Bool = false, mostHangs: Int = .max
   ) async -> [WholeRun] {
     var runs = orders.map { _ in WholeRun() }
     var rest = orders
     while rest.contains(where: { !$0.isEmpty }) {
       let open = rest.indices.filter { !rest[$0].isEmpty }
       let trials = open.map {
-        Trial(rest[$0], toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
+        Trial(rest[$0], toggles: toggles, withoutNetwork: withoutNetwork)
       }
-      let seen = serially ? await observeSerially(trials) : await observe(trials)
+      let seen =
+        serially ? await observeSerially(trials.map(\.unprobed)) : await outcomes(of: trials)
       for (index, observation) in zip(open, seen) {
         rest[index] = runs[index].take(observation)
         let hangs = runs[index].visits.count { $0.outcome == .timedOut }

@@ -130,7 +130,10 @@ final class ScriptedRunner: Runner {
     trials.map { trial in
       counters.withLock {
         $0.trials += 1
-        $0.tried.insert(trial)
+        // Whether state is looked at makes no other trial of it.
+        var asked = trial
+        if trial.mode == .sequence { asked.mode = .unprobed }
+        $0.tried.insert(asked)
       }
       if let failure = breaks(trial) {
         return Observation(trial: trial, executions: [], failure: failure)

@@ -164,6 +164,8 @@ import Testing
     let tests = [
       Script("M.T/p", .replace("s", [], [.set("x", 1)])),
       Script("M.T/v", .hangByTurnsIf("x", 1, offset: offset)),
+      // With two tests alone their order and the pair are one trial, which is run once.
+      Script("M.T/w"),
     ]
     let seen = await Planted(tests, seams: [Seam("s", .reset)]).investigated()
     #expect(seen.verdict("s") == .inconclusive)

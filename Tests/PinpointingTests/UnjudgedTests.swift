@@ -52,7 +52,7 @@ import Testing
 
   @Test func aPairThatCannotBeObservedForbidsACleanBill() async {
     let seen = await Planted(Script("M.A/a", .set("x", 1)), Script("M.B/b")).investigated {
-      $0.mode == .sequence && $0.tests == [TestID("M.A/a"), TestID("M.B/b")]
+      $0.mode.isOrdered && $0.tests == [TestID("M.A/a"), TestID("M.B/b")]
         && $0.toggles.isEmpty ? "the process was lost" : nil
     }
     #expect(reasons(seen) == ["M.B/b": .partlyUnobserved])

@@ -106,7 +106,7 @@ extension OptionDefinition {
     },
     OptionDefinition(
       "--jobs", short: "-j", value: "N", for: auditing.union([.replay]),
-      "How many trials run at once (default: one for each core)."
+      "How many trials run at once (default: one for each core, up to three while it is idle)."
     ) { (options, value) throws(UsageError) in
       let jobs: Int = try number(value, "--jobs", "a whole number from 1")
       guard jobs > 0 else {

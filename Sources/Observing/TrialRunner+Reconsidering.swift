@@ -34,7 +34,8 @@ extension TrialRunner {
   /// The word for each test that ends alike in two processes of its own; none for one that does not.
   private func outcomes(of tests: [TestID], in seclusion: Seclusion) async -> [TestID: String] {
     self.seclusion = seclusion
-    let seen = await observe(tests.flatMap { [Trial([$0]), Trial([$0])] }, .confirming)
+    let seen = await observe(
+      tests.map { Trial([$0], mode: .unprobed) }.flatMap { [$0, $0] }, .confirming)
     var words: [TestID: Set<String>] = [:]
     for observation in seen where observation.failure == nil {
       for execution in observation.executions {

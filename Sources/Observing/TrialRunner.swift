@@ -11,6 +11,7 @@ package final class TrialRunner: Runner {
   private let settings: Settings
   private let memory: Mutex<Memory>
   private let servers: TrialServers
+  private let idleTime = IdleTime()
   let sandboxes: Sandboxes
   let neighbours: Neighbours
   private let watch: @Sendable (Sign) -> Void
@@ -25,6 +26,8 @@ package final class TrialRunner: Runner {
   package struct Settings: Sendable {
     /// How many processes at once.
     package let jobs: Int
+    /// How many more while the machine has time to spare.
+    package let spareJobs: Int
     /// The least time that a test is given, whatever the baseline took.
     package let floor: Duration
     /// The time that a test is given as long as nothing is known of it.
@@ -41,12 +44,13 @@ package final class TrialRunner: Runner {
     static let haste = 4
 
     package init(
-      jobs: Int, floor: Duration, firstLimit: Duration, sandboxes: String,
+      jobs: Int, spareJobs: Int = 0, floor: Duration, firstLimit: Duration, sandboxes: String,
       seclusion: Seclusion = .none, scratch: String = ""
     ) {
       self.seclusion = seclusion
       self.scratch = scratch
       self.jobs = jobs
+      self.spareJobs = spareJobs
       self.floor = floor
       self.firstLimit = firstLimit
       self.sandboxes = sandboxes
@@ -98,7 +102,9 @@ package final class TrialRunner: Runner {
     if !seclusion.parts.contains(.package) { neighbours.folder.begin() }
     var apart = trials.indices.filter { manner.isSerial || neighbours.disturb(trials[$0]) }
     let together = Set(trials.indices).subtracting(apart).sorted()
-    var seen = await run(together, of: trials, manner, jobs: min(settings.jobs, together.count))
+    var seen = await run(
+      together, of: trials, manner, jobs: min(settings.jobs, together.count),
+      spareJobs: settings.spareJobs)
     if together.count > 1, settings.jobs > 1 {
       apart += neighbours.disturbed(seen, in: seclusion)
     }
@@ -112,26 +118,32 @@ package final class TrialRunner: Runner {
     }
   }
 
-  /// Runs the trials at these places, so many at once.
+  /// Runs the trials at these places, so many at once, and more of them while the machine has time to spare.
   private func run(
-    _ indices: [Int], of trials: [Trial], _ manner: Manner, jobs: Int
+    _ indices: [Int], of trials: [Trial], _ manner: Manner, jobs: Int, spareJobs: Int = 0
   ) async -> [Int: Observation] {
     if indices.isEmpty { return [:] }
     let results = Mutex([Int: Observation]())
     let next = Atomic(0)
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = max(1, jobs)
+    let workers = max(1, min(jobs + spareJobs, indices.count))
+    queue.maxConcurrentOperationCount = workers
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      for _ in 0..<max(1, jobs) {
+      for worker in 0..<workers {
         queue.addOperation {
           while true {
+            while worker >= max(1, jobs), !self.idleTime.isPlenty,
+              next.load(ordering: .relaxed) < indices.count
+            {
+              usleep(20_000)
+            }
             let place = next.add(1, ordering: .relaxed).oldValue
             guard place < indices.count else { return }
             let index = indices[place]
             let observation = self.observe(trials[index], Birth(of: index, among: trials, manner))
             results.withLock { $0[index] = observation }
             // What a test left running in a session of its own must not meet the next trial.
-            if jobs == 1 { self.launcher.endStrays() }
+            if workers == 1 { self.launcher.endStrays() }
           }
         }
       }

@@ -59,12 +59,15 @@ package func differencesOfForking(
 }
 
 extension Observation {
-  /// What must not depend on how a process came into being; values may hold addresses.
+  /// What must not depend on how a process came into being; values may hold addresses, and whether other threads are just
+  /// at work is chance.
   fileprivate var shown: [String] {
-    executions.map {
-      "\($0.outcome.judgement) " + $0.changes.map(\.id.rawValue).joined(separator: " ")
+    func names(_ states: some Sequence<StateID>) -> [String] {
+      states.filter { $0 != .pendingWork }.map(\.rawValue)
     }
-      + endState.keys.map(\.rawValue).sorted()
+    return executions.map {
+      "\($0.outcome.judgement) " + names($0.changes.map(\.id)).joined(separator: " ")
+    } + names(endState.keys).sorted()
   }
 }
 

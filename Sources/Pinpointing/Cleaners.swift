@@ -11,8 +11,12 @@ func findCleaners(of victim: Victim, _ search: Search, in lab: Laboratory) async
   }
   let seen = await lab.outcomes(
     of: candidates.map { Trial([polluter, $0, victim.test]) })
-  let passing = seen.filter { $0.judgement == .green }.map(\.trial)
-  let cleaners = await lab.confirm(passing).filter { $0.judgement == .green }
+  // What they change matters only where polluter and victim share a class.
+  let isLookedAt = polluter.sharesClass(with: victim.test)
+  let passing = seen.filter { $0.judgement == .green }.map {
+    isLookedAt ? Trial($0.trial.tests) : $0.trial
+  }
+  let cleaners = await lab.confirm(passing, serially: false).filter { $0.judgement == .green }
   return withoutInterruptions(cleaners, of: victim, after: polluter, seen, search)
     .map { $0.trial.tests[1] }.sorted()
 }

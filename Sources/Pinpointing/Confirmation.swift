@@ -56,20 +56,26 @@ extension Finding {
 }
 
 extension Laboratory {
-  /// Runs each trial three times, serially; one that times out only once more, with the limit raised, since that costs most.
-  func confirm(_ trials: [Trial]) async -> [Confirmation] {
+  /// Runs each trial three times; one that times out only once more, with the limit raised, since that costs most.
+  ///
+  /// - Parameter serially: whether one after another, so that no other trial is to blame for a failure.
+  func confirm(_ trials: [Trial], serially: Bool = true) async -> [Confirmation] {
     var asked = Set<Trial>()
     let missing = trials.filter { confirmation(of: $0) == nil && asked.insert($0).inserted }
     let (known, others) = (missing.filter(isKnownToHang), missing.filter { !isKnownToHang($0) })
-    let first = await observeSerially(others) + (await observeHastily(known))
+    let first = await observeAnew(others, serially) + (await observeHastily(known))
     let patient = zip(others + known, first).filter { $0.1.verdict != .timedOut }.map(\.0)
-    let more = await observeSerially(patient.flatMap { [$0, $0] })
+    let more = await observeAnew(patient.flatMap { [$0, $0] }, serially)
     var seen: [Trial: [Observation]] = [:]
     for observation in first + more { seen[observation.trial, default: []].append(observation) }
     for trial in missing {
       keep(await inTime(Confirmation(trial: trial, observations: seen[trial] ?? [])))
     }
     return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
+  }
+
+  private func observeAnew(_ trials: [Trial], _ serially: Bool) async -> [Observation] {
+    serially ? await observeSerially(trials) : await observeTogether(trials)
   }
 
   /// A time-out is believed when the trial runs out of a raised limit, too; that is asked once for each test and its toggles.

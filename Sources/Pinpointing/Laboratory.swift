@@ -88,6 +88,11 @@ actor Laboratory {
     await run(trials, .confirming)
   }
 
+  /// One fresh observation for each trial, several at once.
+  func observeTogether(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .judging)
+  }
+
   /// Finds out whether the tests end otherwise than in the user's own runs; what was observed before then counts no more.
   func reconsider(_ tests: [TestID]) async -> Bool {
     guard !tests.isEmpty, await runner.reconsider(tests) else { return false }

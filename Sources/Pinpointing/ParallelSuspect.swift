@@ -13,6 +13,8 @@ enum ParallelVerdict: Sendable {
 struct ParallelSuspect: Sendable {
   /// Among more tests, a failure that shows only now and then is not looked for one by one.
   private static let fewTests = 16
+  /// How many more tests are tried beside it one by one.
+  private static let (fewOthers, looks) = (6, 20)
 
   let test: TestID
   /// All that may run beside it, itself included.
@@ -103,10 +105,25 @@ struct ParallelSuspect: Sendable {
       return await sometimes(beside: least, in: lab)
     }
     if let chance = await chance(in: lab, times: 9) { return .flaky(chance) }
+    let partners = least.count == 1 ? least + (await othersLike(least, in: lab)) : least
     return .finding(
       finding(
-        .parallelUnsafe, least, partners: least, trials: shown.trials, reproduced: shown.failed,
+        .parallelUnsafe, least, partners: partners.sorted(), trials: shown.trials,
+        reproduced: shown.failed,
         issue: shown.issue))
+  }
+
+  /// The tests that touch what it touches and beside each of which alone it fails, too.
+  private func othersLike(_ least: [TestID], in lab: Laboratory) async -> [TestID] {
+    let others = together.filter {
+      $0 != test && !least.contains($0) && !polluters.contains($0) && touches.share($0, test)
+    }.prefix(Self.fewOthers)
+    var found: [TestID] = []
+    for other in others {
+      let runs = await lab.observeTogether(Array(repeating: trial([other]), count: Self.looks))
+      if runs.contains(where: { $0.shows(failureOf: test) }) { found.append(other) }
+    }
+    return found
   }
 
   /// Where the few do not show it again, what was seen with more of them counts.

@@ -91,7 +91,8 @@ public enum TrialDriver {
   private static func run(
     _ trial: TrialFile, _ loaded: Loaded, _ log: EventLog
   ) {
-    _unseamWatchState(trial.probes)
+    // Side by side what is noted makes the tests' times vary, as races need that are to show.
+    _unseamWatchState(trial.probes || trial.mode == .parallelTesting)
     let probe =
       trial.probes
       ? StateProbe(
@@ -109,9 +110,7 @@ public enum TrialDriver {
       }
     case .plainXCTest: xctest.runTogether(trial.blocks, observers: [xctest.makeObserver()])
     case .parallelTesting:
-      loaded.showing(trial.patterns) {
-        waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
-      }
+      waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
     case .sequence: run(trial.blocks, loaded, xctest, testing, recorder)
     }
     recorder.done()

@@ -52,7 +52,7 @@ struct Prepared: Sendable {
     return TrialRunner(
       built, catalog: catalog, launcher: session.launcher,
       settings: .init(
-        jobs: session.jobs, floor: floor,
+        jobs: session.jobs, spareJobs: session.spareJobs, floor: floor,
         firstLimit: session.options.timeLimit ?? .seconds(60), sandboxes: session.sandboxes,
         seclusion: seclusion, scratch: scratch)
     ) { sign in

@@ -29,6 +29,19 @@ import Testing
     #expect(variable.token != nil)
   }
 
+  @Test func whereTestsAndSuitesStandIsKnown() throws {
+    let scratch = try TemporaryScratch()
+    let text = StateMapFile(try ownSymbols.get(), ownModules: ["InstrumentingTests"]).text
+    try scratch.scratch.write(Data(text.utf8), to: scratch.scratch.stateMap)
+    let map = StateMap(file: scratch.scratch.stateMap)
+    // The tests stand in the suite, the suite itself in the module.
+    #expect(map.testRecords.values.contains("InstrumentingTests.SymbolTests"))
+    #expect(map.testRecords.values.contains("InstrumentingTests"))
+    // None of what they are made of is a variable to watch.
+    let own = map.variables.filter { $0.id.hasPrefix("static:InstrumentingTests.SymbolTests.") }
+    #expect(own.isEmpty)
+  }
+
   /// They have one token together; without it, their first touch would be a change.
   @Test func variablesThatAreDeclaredTogetherAreLazyTogether() throws {
     let scratch = try TemporaryScratch()

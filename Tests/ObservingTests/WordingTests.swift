@@ -30,6 +30,16 @@ import Testing
     #expect(wording.clean("closure⟨+1⟩") == "a closure")
   }
 
+  @Test(arguments: [
+    ("at 0x7f001234abcd, 0x1000 and 0xff", "at (address), 0x1000 and 0xff"),
+    ("0x0123456789abcdef0 0x", "(address)0 0x"), ("0x1234567G", "0x1234567G"),
+  ])
+  func addressesAreTakenOut(text: String, expected: String) throws {
+    let place = try TemporarySandbox()
+    let wording = Wording(built: try sampleBuild(), sandbox: place.sandbox)
+    #expect(wording.clean(text) == expected)
+  }
+
   @Test func otherTextsStay() throws {
     let place = try TemporarySandbox()
     let wording = Wording(built: try sampleBuild(), sandbox: place.sandbox)

@@ -14,7 +14,9 @@ extension Wording {
     case .parallelUnsafe where finding.isInTurns: inTurnsMessage
     case .parallelUnsafe:
       "\(test) passes serially, but fails in parallel"
-        + (names(.polluter).isEmpty ? "" : " with \(names(.polluter))")
+        + (names(.polluter).isEmpty
+          // Shown by two tests: each other one named does it alone, too.
+          ? "" : " with \(finding.sequence.count == 2 ? anyOf(.polluter) : names(.polluter))")
     case .latentVictim: latentVictimMessage
     case .leak: leakMessage
     case .unnoticedDouble: unnoticedDoubleMessage

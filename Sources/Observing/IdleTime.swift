@@ -6,11 +6,13 @@ import Synchronization
 /// Tests that wait (for a delay, a socket, a lock) leave the processors idle: more of them can wait at once.
 final class IdleTime: Sendable {
   /// The clock ticks of all processors since the machine started.
-  private struct Ticks {
-    var idle: UInt64
-    var all: UInt64
+  struct Ticks: Equatable {
+    private(set) var idle: UInt64
+    private(set) var all: UInt64
 
     /// Nil where the kernel does not tell.
+    ///
+    /// - Parameter text: the beginning of `/proc/stat`.
     init?(_ text: String) {
       guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
       // user nice system idle iowait irq softirq steal
@@ -18,6 +20,12 @@ final class IdleTime: Sendable {
       guard numbers.count >= 5 else { return nil }
       idle = numbers[3] + numbers[4]
       all = numbers.reduce(0, +)
+    }
+
+    /// The share of the time since `before` that was idle; nil where no time passed, or a counter ran backwards.
+    func idleShare(since before: Ticks) -> Double? {
+      guard all > before.all, idle >= before.idle else { return nil }
+      return Double(idle - before.idle) / Double(all - before.all)
     }
   }
 
@@ -39,13 +47,9 @@ final class IdleTime: Sendable {
       let now = ContinuousClock.now
       guard latest.time.duration(to: now) > Self.interval else { return latest.isPlenty }
       let ticks = Self.read()
-      var isPlenty = false
-      if let before = latest.ticks, let ticks, ticks.all > before.all {
-        let idle = Double(ticks.idle) - Double(before.idle)
-        isPlenty = idle / Double(ticks.all - before.all) > Self.enough
-      }
-      latest = Look(ticks: ticks, time: now, isPlenty: isPlenty)
-      return isPlenty
+      let share = latest.ticks.flatMap { ticks?.idleShare(since: $0) } ?? 0
+      latest = Look(ticks: ticks, time: now, isPlenty: share > Self.enough)
+      return latest.isPlenty
     }
   }
 

@@ -48,12 +48,11 @@ struct Race: Sendable {
     var inTurn: [TestID] = []
     var shown: Confirmation?
     for other in candidates(for: test) {
-      guard let seen = await raced([other, test], in: lab) else { continue }
-      let fails = seen.failures(of: test) > 0
-      // Which of two that race over a state loses may be the same one on a machine with nothing else to do.
-      guard fails || touches.share(other, test) else { continue }
+      guard let seen = await raced([other, test], in: lab), seen.failures(of: test) > 0 else {
+        continue
+      }
       partners.append(other)
-      if fails, shown == nil { shown = seen }
+      if shown == nil { shown = seen }
       if seen.failures(of: other) >= Self.ownFailures, await mayBeSubject(other, in: lab) {
         inTurn.append(other)
       }

@@ -42,13 +42,9 @@ extension EndToEnd {
     }
 
     private func audit(_ package: SmallPackage) async throws -> Report {
-      let json = package.home.appendingPathComponent("report.json")
-      let run = try await Unseam().run([
-        "audit", package.root.path, "--scratch-path", package.scratch.path, "--format",
-        "json:" + json.path,
-      ])
+      let (report, run) = try await package.audited()
       #expect([0, 2].contains(run.status), "\(run.errors)")
-      return try readReport(Data(contentsOf: json))
+      return report
     }
 
     /// The object files of the audit's build and when each was written.

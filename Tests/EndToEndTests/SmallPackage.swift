@@ -1,4 +1,6 @@
+import FixtureRuns
 import Foundation
+import Reporting
 
 /// A package that a test writes into a temporary folder, for what no fixture shows.
 struct SmallPackage: Sendable {
@@ -31,6 +33,15 @@ struct SmallPackage: Sendable {
 
   func text(of path: String) throws -> String {
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// What the command says of this package, as its JSON report has it, and how it ended.
+  func audited() async throws -> (report: Report, run: Unseam.Run) {
+    let json = home.appendingPathComponent("report.json")
+    let run = try await Unseam().run([
+      "audit", root.path, "--scratch-path", scratch.path, "--format", "json:" + json.path,
+    ])
+    return (try readReport(Data(contentsOf: json)), run)
   }
 
   func remove() { try? FileManager.default.removeItem(at: home) }

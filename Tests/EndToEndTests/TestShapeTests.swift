@@ -12,13 +12,8 @@ extension EndToEnd {
         "Package.swift": Self.manifest, "Tests/ShapeTests/Shapes.swift": Self.tests,
       ])
       defer { package.remove() }
-      let json = package.home.appendingPathComponent("report.json")
-      let run = try await Unseam().run([
-        "audit", package.root.path, "--scratch-path", package.scratch.path, "--format",
-        "json:" + json.path,
-      ])
+      let (report, run) = try await package.audited()
       #expect(run.status == 0, "\(run.errors)")
-      let report = try readReport(Data(contentsOf: json))
       #expect(report.tests.count == 15)
       for test in report.tests {
         let isSkipped = test.id.rawValue.contains("Outer/Inner/Deep")

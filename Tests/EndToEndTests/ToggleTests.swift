@@ -10,13 +10,8 @@ extension EndToEnd {
     @Test func everyVerdictComesTrueWhenTheChangeIsMadeByHand() async throws {
       let package = try SmallPackage(Shop.files)
       defer { package.remove() }
-      let json = package.home.appendingPathComponent("report.json")
-      let run = try await Unseam().run([
-        "audit", package.root.path, "--scratch-path", package.scratch.path, "--format",
-        "json:" + json.path,
-      ])
+      let (report, run) = try await package.audited()
       #expect(run.status == 0, "\(run.errors)")
-      let report = try readReport(Data(contentsOf: json))
       let plain = try await test(package, builtFor: "plain")
       #expect(plain.status == 0, "\(plain.output)")
       let text = try package.text(of: Shop.tests)

@@ -20,9 +20,14 @@ func narrowed(
   if !trials.toggles.isEmpty { trials.own = await trials.toggledStates(of: tests, in: lab) }
   let again = trials.trial([pair.second, pair.second])
   trials.victimIsRepeatable = await lab.observe([again]).first?.judgement == .green
+  let left = trials.own[pair.first].map { Set($0.keys) }
+  let mine = candidates.filter { left?.contains($0.id) != false }
   var middles = await trials.middles(among: tests, in: lab)
-  middles += [await trials.victimTwice(candidates, shown, in: lab)].compactMap(\.self)
-  return middles.isEmpty ? candidates : trials.narrowed(candidates, by: middles, left: shown)
+  middles += [await trials.victimTwice(mine, shown, in: lab)].compactMap(\.self)
+  if mine.isEmpty || middles.isEmpty { return candidates }
+  let named = Set(trials.narrowed(mine, by: middles).map(\.id))
+  let dropped = Set(mine.map(\.id)).subtracting(named)
+  return named.isEmpty ? [] : candidates.filter { !dropped.contains($0.id) }
 }
 
 /// One test in the middle: the state after it and how the victim then ends.
@@ -116,7 +121,7 @@ private struct CarrierTrials {
   }
 
   func narrowed(
-    _ candidates: [StateChange], by middles: [Middle], left shown: Confirmation
+    _ candidates: [StateChange], by middles: [Middle]
   ) -> [StateChange] {
     var needed = candidates
     for middle in middles where middle.isRed {

@@ -53,6 +53,21 @@ import Testing
         == ["static:x", "static:y"])
   }
 
+  /// What one polluter's trials say tells nothing of what another one leaves.
+  @Test func twoPollutersOfTwoStatesAreBothTold() async {
+    let seen = await carriers(
+      Script("p", .set("x", 1)), Script("q", .set("y", 1)),
+      Script("v", .require("x", 0), .require("y", 0)), Script("n"))
+    #expect(seen == ["static:x", "static:y"])
+  }
+
+  @Test func ofTwoPollutersWhatTheVictimPutsBackIsNoneOfEither() async {
+    let seen = await carriers(
+      Script("p", .set("x", 1), .set("z", 1)), Script("q", .set("y", 1)),
+      Script("v", .set("z", 0), .require("x", 0), .require("y", 0)), Script("n"))
+    #expect(seen == ["static:x", "static:y"])
+  }
+
   /// What the victim leaves is no clean state if it harms the victim itself.
   @Test func aCounterThatTheVictimCountsUpItselfStays() async {
     let seen = await carriers(

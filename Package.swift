@@ -94,7 +94,8 @@ let package = Package(
     .executableTarget(
       name: "unseam-benchmark",
       dependencies: [
-        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "unseam",
+        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Reporting",
+        "unseam",
       ],
       path: "Tests/Benchmark", swiftSettings: settings, linkerSettings: linking),
     // What the tests that run the command share; it is no test target, so that two of them can import it.

@@ -25,6 +25,7 @@ public final class StateProbe: Sendable {
   private let folders: [ProcessState.Folder]
   private let watchesDefaults: Bool
   private let patience = Mutex(Patience())
+  private let values = Mutex<[String: KnownValue]>([:])
 
   /// How often a process may wait for what passes: tests that leave sockets for good would make it slow.
   private struct Patience {
@@ -52,7 +53,7 @@ public final class StateProbe: Sendable {
   /// the first.
   public func rehearse() {
     let made = Rehearsed()
-    let variable = SeenVariable(id: "", initial: examine(made)) { _ in examine(0) }
+    let variable = SeenVariable(id: "", initial: examine(made), reader: Reader(of: Int.self))
     _ = hash(of: variable)
     _ = differences(from: examine(made).node, to: examine(made.number).node)
   }
@@ -64,7 +65,7 @@ public final class StateProbe: Sendable {
     for variable in seen {
       guard let place = map.places[variable.id], let address = UnsafeRawPointer(bitPattern: place)
       else { continue }
-      snapshot.typed[variable.id] = variable.read(address)
+      snapshot.typed[variable.id] = value(of: variable.id, at: address, by: variable.reader)
     }
     let stored = StoredVariables.all
     for (index, variable) in map.variables.enumerated()
@@ -72,13 +73,22 @@ public final class StateProbe: Sendable {
       if let stored = stored[variable.id], map.places[variable.id] != nil,
         let address = UnsafeRawPointer(bitPattern: variable.address)
       {
-        snapshot.typed[variable.id] = stored.read(address)
+        snapshot.typed[variable.id] = value(of: variable.id, at: address, by: stored.reader)
       } else {
         snapshot.memory[index] = words(of: variable)
       }
     }
     snapshot.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
     return snapshot
+  }
+
+  /// The variable's value; what it was before is not taken apart again where all memory behind it stands as it did.
+  private func value(of id: String, at address: UnsafeRawPointer, by reader: Reader) -> Rendered {
+    guard let size = reader.size else { return reader.read(address) }
+    var known = values.withLock { $0[id] } ?? KnownValue()
+    let value = known.value(at: address, size: size, reader)
+    values.withLock { $0[id] = known }
+    return value
   }
 
   /// The same when a test has ended: what other threads are just about to take back is waited for, shortly.
@@ -103,7 +113,7 @@ public final class StateProbe: Sendable {
     }.merging(StoredVariables.all.mapValues(\.initial)) { first, _ in first }
     var changes: [ProbedChange] = []
     for (id, new) in after.typed {
-      guard let old = before.typed[id] ?? initial[id] ?? nil else { continue }
+      guard let old = before.typed[id] ?? initial[id] ?? nil, old !== new else { continue }
       if var change = describe(id, differences(from: old.node, to: new.node)) {
         if old.holdsReferences || new.holdsReferences { change.isDeep = true }
         changes.append(change)

@@ -24,11 +24,18 @@ enum Benchmark: String, CaseIterable {
 /// What the command line asks for.
 struct Request {
   private var benchmarks: [Benchmark] = []
+  /// Real packages to audit; nil where none of the benchmarks is about them.
+  private var real: RealPackages?
   /// A real package to build besides our own fixture.
   private var package: String?
   private var pairs = 3
 
   init?(_ arguments: [String]) {
+    if arguments.first == "real" {
+      guard let real = RealPackages(Array(arguments.dropFirst())) else { return nil }
+      self.real = real
+      return
+    }
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word == "--package" {
@@ -51,12 +58,14 @@ struct Request {
       let workshop = try Workshop(package: package, pairs: pairs)
       defer { workshop.cleanUp() }
       var isMet = true
-      for benchmark in benchmarks {
-        for ratio in try await benchmark.run(in: workshop) {
+      func judge(_ ratios: [Ratio]) {
+        for ratio in ratios {
           say(ratio.line)
           isMet = isMet && ratio.isMet
         }
       }
+      if let real { judge(try await measure(real, in: workshop)) }
+      for benchmark in benchmarks { judge(try await benchmark.run(in: workshop)) }
       return isMet
     } catch {
       say("failed: \(error)")

@@ -115,12 +115,18 @@ extension GeneratedSuite {
 func peakMemory(
   auditing package: String, _ scratch: Scratch, _ workshop: Workshop
 ) async throws -> Double {
+  try await peakMemory(
+    of: ["audit", package, "--scratch-path", scratch.root + "-command", "--quiet"],
+    endingWith: [2], in: workshop)
+}
+
+/// The same for these words, where the command must end with one of these statuses.
+func peakMemory(
+  of words: [String], endingWith statuses: [Int32], in workshop: Workshop
+) async throws -> Double {
   let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent()
-  let command = Command([
-    folder.appendingPathComponent("unseam").path, "audit", package, "--scratch-path",
-    scratch.root + "-command", "--quiet",
-  ])
+  let command = Command([folder.appendingPathComponent("unseam").path] + words)
   let launcher = workshop.launcher
   let audit = Task.detached { try command.run(by: launcher).ending }
   let peak = Mutex(0.0)
@@ -133,7 +139,9 @@ func peakMemory(
   }
   let ending = try await audit.value
   watch.cancel()
-  guard ending == .exited(2) else { throw Failure(text: "the audit ended with \(ending)") }
+  guard statuses.contains(where: { ending == .exited($0) }) else {
+    throw Failure(text: "the audit ended with \(ending)")
+  }
   return peak.withLock { $0 }
 }
 

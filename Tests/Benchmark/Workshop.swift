@@ -74,14 +74,33 @@ struct Workshop {
       launcher: launcher, extraArguments: [], progress: { _ in })
   }
 
+  /// Fetches what the package depends on.
+  func resolve(_ package: String, scratch: String) throws {
+    try swift(["package", "resolve"], package, scratch)
+  }
+
   /// Builds the package's tests as its authors do.
   func buildPlainly(_ package: String, scratch: String) throws {
-    let words = [
-      toolchain.swift, "build", "--build-tests", "--package-path", package, "--scratch-path",
-      scratch,
-    ]
-    let result = try Command(words).run(by: launcher)
-    guard result.succeeded else { throw Failure(text: result.outputText.suffix(2_000) + "") }
+    try swift(["build", "--build-tests"], package, scratch)
+  }
+
+  /// Runs the package's tests as its authors do; they need not pass.
+  func testPlainly(_ package: String, scratch: String) throws {
+    _ = try run(["test", "--skip-build"], package, scratch)
+  }
+
+  private func swift(_ words: [String], _ package: String, _ scratch: String) throws {
+    let result = try run(words, package, scratch)
+    guard result.succeeded else {
+      throw Failure(text: (result.outputText + result.errorText).suffix(2_000) + "")
+    }
+  }
+
+  private func run(
+    _ words: [String], _ package: String, _ scratch: String
+  ) throws -> Command.Result {
+    try Command([toolchain.swift] + words + ["--package-path", package, "--scratch-path", scratch])
+      .run(by: launcher)
   }
 
   func runner(

@@ -81,9 +81,7 @@ import Testing
 
   @Test func aClosedStandardStreamIsNamedByItsPlace() async {
     await #expect(processExitsWith: .success) {
-      let before = ProcessState(folders: [], watchesDefaults: false)
-      close(0)
-      let changes = ProcessState(folders: [], watchesDefaults: false).changes(since: before)
+      let changes = changes { close(0) }
       #expect(changes.map(\.id) == ["descriptor:standard input"])
       #expect(changes.first?.after == "closed")
     }

@@ -130,22 +130,3 @@ import Testing
     }
   }
 }
-
-/// What `act` changes, as the probe sees it.
-private func changes<Result>(in folders: [String] = [], _ act: () -> Result) -> [ProbedChange] {
-  closeInheritedFiles()
-  let watched = folders.map { ProcessState.Folder(path: $0) }
-  let before = ProcessState(folders: watched, watchesDefaults: false)
-  _ = act()
-  return ProcessState(folders: watched, watchesDefaults: false).changes(since: before)
-    .sorted { $0.id < $1.id }
-}
-
-/// What other tests had open when this process was started: its name changes when they remove it.
-private func closeInheritedFiles() {
-  let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-  for number in numbers.compactMap(Int32.init) where number > STDERR_FILENO {
-    var status = stat()
-    if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG { close(number) }
-  }
-}

@@ -1,0 +1,97 @@
+import Basics
+import Foundation
+import Instrumenting
+import Reporting
+import Synchronization
+
+/// What is measured of real packages: their folders, and how they are audited.
+struct RealPackages {
+  let folders: [String]
+  /// How often the price of a plain build and run an audit may cost.
+  let target: Double
+  /// Further words for each audit.
+  let options: [String]
+
+  /// The words behind `real`: folders, `--at-most N`, and behind `--` what each audit is given; nil where they say something else.
+  init?(_ words: [String]) {
+    var rest = words[...]
+    var folders: [String] = []
+    var target = 3.0
+    while let word = rest.popFirst(), word != "--" {
+      if word == "--at-most" {
+        guard let number = rest.popFirst().flatMap({ Double($0) }) else { return nil }
+        target = number
+      } else if word.hasPrefix("-") {
+        return nil
+      } else {
+        folders.append(URL(fileURLWithPath: word).standardizedFileURL.path)
+      }
+    }
+    guard !folders.isEmpty else { return nil }
+    self.folders = folders
+    self.target = target
+    options = Array(rest)
+  }
+}
+
+/// Each package's audit against the price P: a plain build, a plain run and 10 ms for each test. Prints the rows of a table.
+func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [Ratio] {
+  var rows: [RealRow] = []
+  for folder in packages.folders {
+    let row = try await RealRow(of: folder, packages.options, in: workshop)
+    say(row.line)
+    rows.append(row)
+  }
+  let logarithms = rows.map { log($0.ratio) }
+  let mean = exp(logarithms.reduce(0, +) / Double(rows.count))
+  return rows.map { Ratio(name: "real-\($0.name)", value: $0.ratio, target: packages.target) }
+    + [Ratio(name: "real-geometric-mean", value: mean, target: packages.target)]
+}
+
+/// One package, measured; times in seconds.
+private struct RealRow {
+  let name: String
+  let tests: Int
+  let build: Double
+  let run: Double
+  let audit: Double
+  let trials: Int
+  /// Bytes that the command held at most.
+  let memory: Double
+  let findings: String
+
+  var price: Double { build + run + 0.01 * Double(tests) }
+  var ratio: Double { audit / price }
+
+  var line: String {
+    "| \(name) | \(tests) | \(findings) | \(trials) | \(rounded(audit)) | \(rounded(price)) | "
+      + "\(String(format: "%.2f", ratio)) | \(Int(memory / 1e6)) MB |"
+  }
+
+  /// Dependencies are fetched before anything is timed, for both builds.
+  init(of package: String, _ options: [String], in workshop: Workshop) async throws {
+    name = URL(fileURLWithPath: package).lastPathComponent
+    let copy = try workshop.copy(package: package)
+    let (plain, scratch) = (copy + "-plain", Scratch(copy + "-scratch"))
+    for place in [plain, scratch.build] { try workshop.resolve(copy, scratch: place) }
+    build = try await timed { try workshop.buildPlainly(copy, scratch: plain) }.0
+    run = try await timed { try workshop.testPlainly(copy, scratch: plain) }.0
+    let json = copy + ".json"
+    let words = [
+      "audit", copy, "--scratch-path", scratch.root, "--quiet", "--format", "json:" + json,
+    ]
+    let (seconds, memory) = try await timed {
+      try await peakMemory(of: words + options, endingWith: [0, 2, 3], in: workshop)
+    }
+    audit = seconds
+    self.memory = memory
+    let report = try readReport(Data(contentsOf: URL(fileURLWithPath: json)))
+    tests = report.tests.count
+    trials = report.summary.trials
+    findings =
+      "exit \(report.exitStatus): "
+      + Dictionary(grouping: report.findings, by: \.kind).map { "\($1.count) \($0.rawValue)" }
+      .sorted().joined(separator: ", ")
+    for place in [copy, plain, scratch.root] { try FileManager.default.removeItem(atPath: place) }
+  }
+}

@@ -1,4 +1,4 @@
-/// Why the command ends early: one clear line, and the exit status that the README documents.
+/// Why the command ends early: one clear line, and the exit status that the manual documents.
 struct Failure: Error {
   /// The exit statuses besides those of a finished audit.
   enum Status: Int32 {

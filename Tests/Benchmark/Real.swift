@@ -37,15 +37,25 @@ struct RealPackages {
 /// Each package's audit against the price P: a plain build, a plain run and 10 ms for each test. Prints the rows of a table.
 func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [Ratio] {
   var rows: [RealRow] = []
+  var failed = 0
   for folder in packages.folders {
-    let row = try await RealRow(of: folder, packages.options, in: workshop)
-    say(row.line)
-    rows.append(row)
+    do {
+      let row = try await RealRow(of: folder, packages.options, in: workshop)
+      say(row.line)
+      rows.append(row)
+    } catch {
+      say("failed: \(folder): \(error)")
+      failed += 1
+    }
   }
+  guard !rows.isEmpty else { throw Failure(text: "none of the packages could be measured") }
   let logarithms = rows.map { log($0.ratio) }
   let mean = exp(logarithms.reduce(0, +) / Double(rows.count))
   return rows.map { Ratio(name: "real-\($0.name)", value: $0.ratio, target: packages.target) }
-    + [Ratio(name: "real-geometric-mean", value: mean, target: packages.target)]
+    + [
+      Ratio(name: "real-geometric-mean", value: mean, target: packages.target),
+      Ratio(name: "real-not-measured", value: Double(failed), target: 0),
+    ]
 }
 
 /// One package, measured; times in seconds.
@@ -68,12 +78,13 @@ private struct RealRow {
       + "\(String(format: "%.2f", ratio)) | \(Int(memory / 1e6)) MB |"
   }
 
-  /// Dependencies are fetched before anything is timed, for both builds.
+  /// Dependencies are fetched before anything is timed; both builds take them from the package manager's cache.
   init(of package: String, _ options: [String], in workshop: Workshop) async throws {
     name = URL(fileURLWithPath: package).lastPathComponent
     let copy = try workshop.copy(package: package)
     let (plain, scratch) = (copy + "-plain", Scratch(copy + "-scratch"))
-    for place in [plain, scratch.build] { try workshop.resolve(copy, scratch: place) }
+    let warming = copy + "-fetched"
+    try workshop.resolve(copy, scratch: warming)
     build = try await timed { try workshop.buildPlainly(copy, scratch: plain) }.0
     run = try await timed { try workshop.testPlainly(copy, scratch: plain) }.0
     let json = copy + ".json"
@@ -92,6 +103,8 @@ private struct RealRow {
       "exit \(report.exitStatus): "
       + Dictionary(grouping: report.findings, by: \.kind).map { "\($1.count) \($0.rawValue)" }
       .sorted().joined(separator: ", ")
-    for place in [copy, plain, scratch.root] { try FileManager.default.removeItem(atPath: place) }
+    for place in [copy, warming, plain, scratch.root] {
+      try FileManager.default.removeItem(atPath: place)
+    }
   }
 }

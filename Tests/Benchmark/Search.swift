@@ -111,6 +111,12 @@ extension GeneratedSuite {
   }
 }
 
+/// The command that was built together with the benchmarks.
+var unseamPath: String {
+  URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    .appendingPathComponent("unseam").path
+}
+
 /// The most memory that the command itself held during an audit, in bytes.
 func peakMemory(
   auditing package: String, _ scratch: Scratch, _ workshop: Workshop
@@ -124,9 +130,7 @@ func peakMemory(
 func peakMemory(
   of words: [String], endingWith statuses: [Int32], in workshop: Workshop
 ) async throws -> Double {
-  let folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent()
-  let command = Command([folder.appendingPathComponent("unseam").path] + words)
+  let command = Command([unseamPath] + words)
   let launcher = workshop.launcher
   let audit = Task.detached { try command.run(by: launcher).ending }
   let peak = Mutex(0.0)

@@ -99,7 +99,7 @@ extension EndToEnd {
       #expect(try String(contentsOf: file, encoding: .utf8) == sound)
     }
 
-    /// As the jobs in parts of README do it.
+    /// As the manual's jobs in parts do it.
     @Test func inPartsTheReportOfAllIsTheGate() async throws {
       let package = try SmallPackage([
         "Sources/Shop/Shop.swift": GatedShop.counter,

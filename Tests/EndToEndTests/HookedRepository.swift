@@ -3,7 +3,7 @@ import FixtureRuns
 import Foundation
 import Testing
 
-/// A package in a git repository with README's pre-push hook, and a bare repository beside it to push to.
+/// A package in a git repository with the manual's pre-push hook, and a bare repository beside it to push to.
 struct HookedRepository: Sendable {
   private let package: SmallPackage
 
@@ -36,10 +36,11 @@ struct HookedRepository: Sendable {
     return try await Unseam.Run(command)
   }
 
-  /// The script that README gives.
+  /// The script that the manual gives.
   private static func hook() throws -> String {
     let page = try String(
-      contentsOf: Fixture.repository.appendingPathComponent("README.md"), encoding: .utf8)
+      contentsOf: Fixture.repository.appendingPathComponent(
+        "Sources/unseam/Unseam.docc/ContinuousIntegration.md"), encoding: .utf8)
     let start = try #require(page.range(of: "```sh\n#!/bin/sh\n"))
     let rest = page[start.lowerBound...].dropFirst("```sh\n".count)
     let end = try #require(rest.range(of: "```"))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Basics
 
-/// What README tells its reader to type is what CI runs.
+/// What README and the manual tell their reader to type is what CI runs.
 @Suite struct CommandsTests {
   private let page: Page
   private let script: [String]
@@ -52,7 +52,9 @@ import Testing
   /// What a line leaves behind, such as the last audit's report, is there for the next ones.
   @Test func theFirstOnesAreRunInTheOrderInWhichTheyStand() throws {
     let block = try #require(
-      page.blocks.first { $0.lines.contains { $0.hasPrefix("unseam baseline write ") } }?.lines)
+      Page(Page.catalogue + "/FirstAudit.md").blocks.first {
+        $0.lines.contains { $0.hasPrefix("unseam baseline write ") }
+      }?.lines)
     let places = block.map { line in
       script.firstIndex { $0 == line || ($0.hasPrefix("expect ") && $0.hasSuffix(" " + line)) }
     }
@@ -65,6 +67,10 @@ import Testing
   @Test func theTwoMainCommandsAreThere() {
     #expect(shell.contains("swift run -c release unseam audit /tmp/unseam-example"))
     #expect(shell.contains("swift test"))
+  }
+
+  @Test func theManualIsTurnedIntoPages() {
+    #expect(script.contains { $0.contains("docc convert \(Page.catalogue) ") })
   }
 
   @Test func theCommandUnderstandsThemAll() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// README.md and what else of the repository its tests look at.
+/// What the repository tells its readers: README.md and the pages of the manual, one after another.
 struct Page {
   /// A table, as the texts of its cells.
   struct Table {
@@ -19,7 +19,20 @@ struct Page {
 
   let lines: [String]
 
-  init() throws { lines = try Page.lines(of: "README.md") }
+  /// README and the whole manual.
+  init() throws { lines = try (["README.md"] + Page.manual()).flatMap(Page.lines) }
+
+  /// One file alone.
+  init(_ path: String) throws { lines = try Page.lines(of: path) }
+
+  /// The folder of the manual.
+  static let catalogue = "Sources/unseam/Unseam.docc"
+
+  /// The files of the manual's pages.
+  static func manual() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)
+      .filter { $0.hasSuffix(".md") }.sorted().map { catalogue + "/" + $0 }
+  }
 
   /// The lines of a file of the repository.
   static func lines(of path: String) throws -> [String] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Basics
 
-/// README names what the code knows, all of it and nothing else.
+/// README and the manual name what the code knows, all of it and nothing else.
 @Suite struct WordsTests {
   private let page: Page
 
@@ -114,6 +114,4 @@ import Testing
     let text = page.prose.joined(separator: " ")
     #expect(text.contains(cases.split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")))
   }
-
-  @Test func aNewcomerCanReadItInOneGo() { #expect(page.lines.count < 600) }
 }

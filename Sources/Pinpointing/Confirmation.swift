@@ -100,6 +100,20 @@ extension Laboratory {
     await confirm([trial]).first ?? Confirmation(trial: trial, observations: [])
   }
 
+  /// Runs what failed each time some more, to tell it from what fails by chance: what hangs, with the short limit. As it was
+  /// where it fails each time again.
+  func doubted(_ confirmation: Confirmation, times: Int) async -> Confirmation {
+    let trial = confirmation.trial
+    let trials = Array(repeating: trial, count: times)
+    let more = isKnownToHang(trial) ? await observeHastily(trials) : await observeSerially(trials)
+    let doubted = Confirmation(
+      trial: trial,
+      observations: confirmation.observations + more.filter { $0.judgement != .unknown })
+    guard doubted.isMixed else { return confirmation }
+    keep(doubted)
+    return doubted
+  }
+
   /// Runs a suspicious trial `times` more, serially, and adds that to what is known of it.
   func confirmSternly(_ trial: Trial, times: Int = 6) async -> Confirmation {
     let before = await confirm(trial)

@@ -6,6 +6,8 @@ struct EarlyEnds: Sendable {
   var undecided: [String] = []
   /// The tests that ran in such a process where nothing tells which of them it takes.
   var unclear: [TestID] = []
+  /// The tests that end it now and then by themselves, whatever runs beside them.
+  var flaky: [Finding] = []
 }
 
 /// Names the tests that end their process, by a crash or since they wait for one another, only when they run side by side.
@@ -30,6 +32,12 @@ private func explain(
   let serially = await lab.outcomes(of: someOrders(of: least).map { Trial($0) })
   if let ended = serially.first(where: \.endedEarly) {
     return EarlyEnds(findings: await victims(in: ended, search, in: lab))
+  }
+  // A test of which something else is said already, that it is flaky or hangs, ends a process by itself.
+  guard least.allSatisfy(search.order.contains) else { return EarlyEnds() }
+  for test in least {
+    let alone = await lab.confirmSternly(Trial([test]), times: 12)
+    if alone.isMixed { return EarlyEnds(flaky: [flaky(test, by: alone)]) }
   }
   let trial = Trial(least, mode: .parallel)
   let runs = await lab.observeSerially(Array(repeating: trial, count: 10))

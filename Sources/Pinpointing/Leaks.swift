@@ -92,7 +92,7 @@ func traceStates(
 }
 
 /// What libraries and singletons make for themselves on first use: sockets, pipes, observers, timers.
-private func mayBeALibrarys(_ id: StateID) -> Bool {
+func mayBeALibrarys(_ id: StateID) -> Bool {
   ["descriptor:socket", "descriptor:pipe"].contains(id.rawValue)
     || ["observer", "timer"].contains(id.kind)
 }

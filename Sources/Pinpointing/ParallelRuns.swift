@@ -121,6 +121,7 @@ private struct ParallelScene: Sendable {
         search.share.judges(test) && !isVictim(test) && !known.contains(test)
       } ?? true
     }
+    hunt.flaky += ends.flaky.filter { $0.test.map(search.share.judges) == true }
     hunt.undecided += ends.undecided
     for test in ends.unclear { hunt.unclear[test] = .unclearInParallel }
     guard baseline.endedEarly, all == together, !seen.endedEarly else { return }

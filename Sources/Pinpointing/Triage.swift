@@ -61,8 +61,18 @@ func triage(
   let alone = Dictionary(zip(doubtful, confirmed), uniquingKeysWith: { first, _ in first })
   var triage = Triage()
   triage.findings = baseline.flaky
+  var hangs = 0
   for test in tests {
-    if let confirmation = alone[test] {
+    if var confirmation = alone[test] {
+      // To be left out altogether takes more than a coin that fell on one side three times. Each hang costs its time: some
+      // of them tell enough.
+      if confirmation.outcome == .timedOut { hangs += 1 }
+      if confirmation.judgement == .red, baseline.plain[test]?.judgement == .red,
+        confirmation.outcome != .timedOut || hangs <= 2
+      {
+        let times = confirmation.outcome == .timedOut ? 2 : 3
+        confirmation = await lab.doubted(confirmation, times: times)
+      }
       triage.sort(test, alone: confirmation, baseline: baseline)
     } else {
       triage.judged.append(test)

@@ -140,6 +140,15 @@ import Testing
     #expect(seen.findings.allSatisfy { $0.kind == .flaky && $0.isParallel })
   }
 
+  /// What hangs by turns by itself ends most runs side by side, too, and depends on nobody.
+  @Test(arguments: 0..<6)
+  func whatHangsNowAndThenByItselfIsNotUnsafe(offset: Int) async {
+    let seen = await Planted(
+      modern("M.A/a"), modern("M.V/v", .hangByTurnsIf("x", 0, offset: offset)), modern("M.C/c")
+    ).investigated()
+    #expect(seen.findings.map(\.kind) == [.flaky])
+  }
+
   @Test func whatDependsOnOrderIsNoMatterOfOverlap() async {
     // Three of ten orders that side by side may take make it fail.
     let seen = await Planted(

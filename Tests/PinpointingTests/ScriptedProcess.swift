@@ -135,6 +135,7 @@ struct ScriptedProcess {
       check(beside.count > 6 || !beside.contains(TestID(other)), "overlaps \(other)")
     case .crashBesideEvery(let period, let other):
       if beside.contains(TestID(other)), count % period == 0 { ending = .crashed(signal: 11) }
+    case .failTimes(let times): check(count > times, "chance")
     case .failFirst: check(count > 1, "the first time")
     case .needNetwork: check(!withoutNetwork, "no network")
     case .failSerially: check(!beside.isEmpty, "alone")

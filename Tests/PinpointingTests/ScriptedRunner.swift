@@ -47,6 +47,8 @@ indirect enum Step: Hashable, Sendable {
   case crashBesideEvery(Int, String)
   /// Fails in the very first execution: that of the plain run.
   case failFirst
+  /// Fails in so many executions, and then never.
+  case failTimes(Int)
   case needNetwork
   /// With the seam toggled neither the rest of the test nor its body runs.
   case scope(String)

@@ -107,7 +107,8 @@ struct ReachedMemory: Sendable {
       if images.contains(address) {
         // An object that the compiler laid out in advance. A collection like that never changes where it stands, what it holds
         // may: of a library's only numbers and texts.
-        guard isObject, let type = FoundType.at(first) as? AnyClass else { continue }
+        guard isObject else { continue }
+        guard let type = FoundType.at(first) as? AnyClass else { return nil }
         if shortName(of: type).contains("Storage") {
           if LoadedImages.executableHolds(address) { return nil }
           continue
@@ -185,7 +186,7 @@ private struct MemorySpan: Sendable {
     case .sideTable: return []
     case .object: break
     }
-    guard let type = FoundType.at(bytes.load(as: UInt.self)), count > 32 else {
+    guard let type = FoundType.at(bytes.loadUnaligned(as: UInt.self)), count > 32 else {
       return [16..<count]
     }
     let name = shortName(of: type)
@@ -197,9 +198,10 @@ private struct MemorySpan: Sendable {
 
   /// After the count and twice the capacity, in the layout of the standard library.
   private func usedOfArray(_ bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
-    let elements = bytes.load(fromByteOffset: 16, as: Int.self)
-    let capacity = bytes.load(fromByteOffset: 24, as: Int.self) >> 1
-    guard elements > 0, capacity >= elements else { return [] }
+    let elements = bytes.loadUnaligned(fromByteOffset: 16, as: Int.self)
+    let capacity = bytes.loadUnaligned(fromByteOffset: 24, as: Int.self) >> 1
+    if elements == 0 { return [] }
+    guard elements > 0, elements <= capacity, capacity <= count else { return [32..<count] }
     // The capacity is what fits into the block.
     let size = (count - 32) / capacity
     return [32..<min(count, 32 + (size + 1) * elements)]
@@ -207,11 +209,13 @@ private struct MemorySpan: Sendable {
 
   /// Columns of keys and values behind a bit for each row, in the layout of the standard library.
   private func usedOfTable(_ bytes: UnsafeRawBufferPointer, columns: [Int]) -> [Range<Int>] {
-    let scale = bytes.load(fromByteOffset: 32, as: Int8.self)
-    guard scale >= 0, scale < 32, let last = columns.last, count > last + 8 else { return [] }
+    let scale = bytes.loadUnaligned(fromByteOffset: 32, as: Int8.self)
+    guard scale >= 0, scale < 32, let last = columns.last, count > last + 8 else {
+      return [16..<count]
+    }
     let rows = 1 << Int(scale)
     let starts = columns.map {
-      Int(bitPattern: bytes.load(fromByteOffset: $0, as: UInt.self) &- start)
+      Int(bitPattern: bytes.loadUnaligned(fromByteOffset: $0, as: UInt.self) &- start)
     }
     let ends = starts.dropFirst() + [count]
     let bits = last + 8
@@ -221,7 +225,9 @@ private struct MemorySpan: Sendable {
       guard start >= bits, end <= count, end > start else { return [16..<count] }
       let size = (end - start) / rows
       for row in 0..<rows
-      where bytes.load(fromByteOffset: bits + row / 64 * 8, as: UInt.self) >> (row % 64) & 1 == 1 {
+      where bytes.loadUnaligned(fromByteOffset: bits + row / 64 * 8, as: UInt.self) >> (row % 64)
+        & 1 == 1
+      {
         used.append(start + row * size..<start + (row + 1) * size)
       }
     }
@@ -254,11 +260,14 @@ private struct MemorySpan: Sendable {
 
   private static let types = Mutex<[UInt: Bool]>([:])
 
-  /// Whether the word is the address of a type of objects, or of what closures captured.
+  /// Whether the word is the address of what describes objects: a class, what closures captured, or the boxes in which large
+  /// values of protocols and indirect cases stand.
   static func isObjectType(_ word: UInt) -> Bool {
     guard word % 8 == 0, word >= 0x1_0000, word < 0x8000_0000_0000 else { return false }
     if let known = types.withLock({ $0[word] }) { return known }
-    let isType = FoundType.at(word) is AnyClass || CapturedParts.areOf(word)
+    // The kinds of the language's runtime that are no types: 0x400 and above. Those of boxes are made as they are needed.
+    let kind = FoundMemory.number(UInt.self, at: word) ?? 0
+    let isType = (0x400..<0x800).contains(kind) || FoundType.at(word) is AnyClass
     types.withLock { $0[word] = isType }
     return isType
   }

@@ -30,10 +30,12 @@ public final class StateProbe: Sendable {
   /// How often a process may wait for what passes: tests that leave sockets for good would make it slow.
   private struct Patience {
     private var left = 24
+    /// For threads that wait for their turn.
+    private var leftForStarved = 80
 
-    mutating func take() -> Bool {
-      left -= 1
-      return left >= 0
+    mutating func take(forStarved: Bool) -> Bool {
+      if forStarved { leftForStarved -= 1 } else { left -= 1 }
+      return forStarved ? leftForStarved >= 0 : left >= 0
     }
   }
 
@@ -94,16 +96,32 @@ public final class StateProbe: Sendable {
   /// The same when a test has ended: what other threads are just about to take back is waited for, shortly.
   public func snapshot(after before: Snapshot) -> Snapshot {
     var now = snapshot()
-    for _ in 0..<Self.looks where now.process.hasPassing(since: before.process) {
-      guard patience.withLock({ $0.take() }) else { break }
+    let start = othersTime()
+    for look in 0..<Self.mostLooks where now.process.hasPassing(since: before.process) {
+      // Beside other work a thread that has little left to do waits long for its turn.
+      let isLate = look >= Self.looks
+      if isLate, !PendingWork.isRunning || othersTime() &- start >= Self.little { break }
+      guard patience.withLock({ $0.take(forStarved: isLate) }) else { break }
       usleep(5000)
       now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
     }
     return now
   }
 
-  /// How often it is looked again after one test.
-  private static let looks = 4
+  /// How often it is looked again after one test, and how often at most, while other threads have had next to no time.
+  private static let (looks, mostLooks) = (4, 40)
+  /// In nanoseconds of a processor.
+  private static let little: UInt64 = 5_000_000
+
+  /// How long the other threads of the process have run so far, in nanoseconds of a processor.
+  private func othersTime() -> UInt64 {
+    func time(_ clock: clockid_t) -> UInt64 {
+      var time = timespec()
+      clock_gettime(clock, &time)
+      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+    return time(CLOCK_PROCESS_CPUTIME_ID) &- time(CLOCK_THREAD_CPUTIME_ID)
+  }
 
   /// What differs from `before` to `after`; sorted by id. First touch of a lazy variable is no change, but a
   /// value other than its first is.

@@ -23,6 +23,7 @@ import Testing
   private enum Choice {
     case one(Part)
     indirect case two(String, Int)
+    indirect case three(Wide)
   }
 
   /// Reads what hangs off `value`, changes it, and says whether that was seen. It must be seen that nothing changed before;
@@ -55,6 +56,47 @@ import Testing
     #expect(sees(&value) { _ in part.foundation[0] = 9 } == true)
     #expect(sees(&value) { $0["b"] = [part] } == true)
     #expect(sees(&value) { _ in part.any = (1, 2, 4) } == true)
+  }
+
+  private struct Wide {
+    var (one, two, three) = (1, 2, 3)
+    var part = Part()
+  }
+
+  /// Values that are too large to stand where they are held stand in a box.
+  @Test func whatHangsOffABoxIsSeen() {
+    let wide = Wide()
+    var value: [Any] = [wide]
+    #expect(sees(&value) { _ in wide.part.number = 2 } == true)
+    let indirect = Wide()
+    var choice = Choice.three(indirect)
+    #expect(sees(&choice) { _ in indirect.part.number = 2 } == true)
+    let failed = Failed()
+    var error: any Error = failed
+    #expect(sees(&error) { _ in failed.part.number = 2 } == true)
+  }
+
+  private struct Failed: Error, @unchecked Sendable {
+    var (one, two, three) = (1, 2, 3)
+    let part = Part()
+  }
+
+  @Test func whatAGenericClosureCapturedIsSeen() {
+    func counter<Value>(_ first: Value, _ next: @escaping (Value) -> Value) -> () -> Value {
+      var now = first
+      return {
+        now = next(now)
+        return now
+      }
+    }
+    var value = counter(1) { $0 + 1 }
+    #expect(sees(&value) { _ = $0() } == true)
+    let part = Part()
+    var held = counter(part) { part in
+      part.number += 1
+      return part
+    }
+    #expect(sees(&held) { _ in part.number = 5 } == true)
   }
 
   @Test func whatAClosureCapturedIsSeen() {

@@ -22,12 +22,15 @@ func narrowed(
   trials.victimIsRepeatable = await lab.observe([again]).first?.judgement == .green
   let left = trials.own[pair.first].map { Set($0.keys) }
   let mine = candidates.filter { left?.contains($0.id) != false }
+  if mine.isEmpty { return candidates }
   var middles = await trials.middles(among: tests, in: lab)
   middles += [await trials.victimTwice(mine, shown, in: lab)].compactMap(\.self)
-  if mine.isEmpty || middles.isEmpty { return candidates }
+  if middles.isEmpty { return candidates }
   let named = Set(trials.narrowed(mine, by: middles).map(\.id))
+  // Nothing that this polluter leaves does it: what does it is not seen, and may be what others leave unseen, too.
+  if named.isEmpty { return [] }
   let dropped = Set(mine.map(\.id)).subtracting(named)
-  return named.isEmpty ? [] : candidates.filter { !dropped.contains($0.id) }
+  return candidates.filter { !dropped.contains($0.id) }
 }
 
 /// One test in the middle: the state after it and how the victim then ends.

@@ -15,7 +15,9 @@ struct EarlyEnds: Sendable {
 func explainEarlyEnds(
   _ seen: SideBySide, _ search: Search, in lab: Laboratory
 ) async -> EarlyEnds {
-  guard let scene = seen.trials(with: \.endedEarly).first else { return EarlyEnds() }
+  // A test that is left out of the search, being flaky or hanging, ends a process by itself: that tells of no other one.
+  let scenes = seen.trials(with: \.endedEarly).filter { $0.tests.allSatisfy(search.order.contains) }
+  guard let scene = scenes.first else { return EarlyEnds() }
   let leftOut = await lab.leftOut
   let ends = await explain(scene.tests, search, in: lab)
   return await lab.leftOut == leftOut ? ends : EarlyEnds()
@@ -33,11 +35,11 @@ private func explain(
   if let ended = serially.first(where: \.endedEarly) {
     return EarlyEnds(findings: await victims(in: ended, search, in: lab))
   }
-  // A test of which something else is said already, that it is flaky or hangs, ends a process by itself.
-  guard least.allSatisfy(search.order.contains) else { return EarlyEnds() }
   for test in least {
     let alone = await lab.confirmSternly(Trial([test]), times: 12)
-    if alone.isMixed { return EarlyEnds(flaky: [flaky(test, by: alone)]) }
+    if alone.isMixed, alone.observations.contains(where: \.endedEarly) {
+      return EarlyEnds(flaky: [flaky(test, by: alone)])
+    }
   }
   let trial = Trial(least, mode: .parallel)
   let runs = await lab.observeSerially(Array(repeating: trial, count: 10))

@@ -92,9 +92,13 @@ func traceStates(
 }
 
 /// What libraries and singletons make for themselves on first use: sockets, pipes, observers, timers.
-func mayBeALibrarys(_ id: StateID) -> Bool {
+private func mayBeALibrarys(_ id: StateID) -> Bool {
+  isOfConnections(id) || ["observer", "timer"].contains(id.kind)
+}
+
+/// Sockets and pipes.
+func isOfConnections(_ id: StateID) -> Bool {
   ["descriptor:socket", "descriptor:pipe"].contains(id.rawValue)
-    || ["observer", "timer"].contains(id.kind)
 }
 
 /// One finding for each test and each state that it leaks.

@@ -46,43 +46,6 @@ enum FoundMemory {
     unsafeBitCast($0, to: Read.self)
   }
 
-  /// The bytes at these places one behind the other, and which of them could be read.
-  static func gather(_ places: [(start: UInt, count: Int)]) -> (bytes: [UInt8], isRead: [Bool]) {
-    let count = places.reduce(0) { $0 + $1.count }
-    var isRead = [Bool](repeating: false, count: places.count)
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      var sources = places.map {
-        iovec(iov_base: UnsafeMutableRawPointer(bitPattern: $0.start), iov_len: $0.count)
-      }
-      filled = count
-      var (index, offset) = (0, 0)
-      while index < places.count, let copyMemory {
-        let end = min(index + mostPlaces, places.count)
-        let wanted = places[index..<end].reduce(0) { $0 + $1.count }
-        var target = iovec(iov_base: buffer.baseAddress! + offset, iov_len: wanted)
-        var rest = sources.withUnsafeMutableBufferPointer {
-          copyMemory(
-            getpid(), &target, 1, $0.baseAddress! + index, UInt(end - index), 0)
-        }
-        // It stops before the first that can't be read.
-        while index < end, rest >= places[index].count {
-          isRead[index] = true
-          rest -= places[index].count
-          offset += places[index].count
-          index += 1
-        }
-        if index < end {
-          offset += places[index].count
-          index += 1
-        }
-      }
-    }
-    return (bytes, isRead)
-  }
-
-  /// How many places the kernel takes at once.
-  private static let mostPlaces = 1024
-
   private static func read(
     _ place: UnsafeMutableRawPointer, into buffer: UnsafeMutableRawBufferPointer
   ) -> Bool {

@@ -17,16 +17,6 @@ enum LoadedImages {
     withUnsafeMutablePointer(to: &state) { _ = iterate?(body, $0) }
   }
 
-  /// Where their parts lie.
-  static func ranges() -> [Range<UInt>] {
-    var ranges: [Range<UInt>] = []
-    visit(&ranges) { image, _, ranges in
-      ranges.assumingMemoryBound(to: [Range<UInt>].self).pointee += Search.parts(of: image)
-      return 0
-    }
-    return ranges
-  }
-
   /// Whether the address lies in one of them.
   static func hold(_ address: UInt) -> Bool {
     var search = Search(address: address)
@@ -54,20 +44,18 @@ private struct Search {
   let address: UInt
   var isFound = false
 
-  /// Whether a part of the image that is mapped has the address.
+  /// Whether a part of the image that is mapped has the address. The layout is the C library's `dl_phdr_info` and `Elf64_Phdr`.
   static func holds(_ image: UnsafeRawPointer, _ address: UInt) -> Bool {
-    parts(of: image).contains { $0.contains(address) }
-  }
-
-  /// The parts of the image that are mapped. The layout is the C library's `dl_phdr_info` and `Elf64_Phdr`.
-  static func parts(of image: UnsafeRawPointer) -> [Range<UInt>] {
     let base = image.load(as: UInt.self)
     let count = Int(image.load(fromByteOffset: 24, as: UInt16.self))
     guard let headers = image.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
-    else { return [] }
-    return (0..<count).map { headers + $0 * 56 }.filter { $0.load(as: UInt32.self) == 1 }.map {
-      let start = base &+ $0.load(fromByteOffset: 16, as: UInt.self)
-      return start..<(start + $0.load(fromByteOffset: 40, as: UInt.self))
+    else { return false }
+    return (0..<count).contains { index in
+      let header = headers + index * 56
+      let isMapped = header.load(as: UInt32.self) == 1
+      let start = base &+ header.load(fromByteOffset: 16, as: UInt.self)
+      return isMapped && address >= start
+        && address - start < header.load(fromByteOffset: 40, as: UInt.self)
     }
   }
 }

@@ -10,23 +10,13 @@ enum Limit {
   static let crowd = 5_000
 }
 
-/// A value taken apart, and what is known of the parts that reflection does not show. Where the same one stands for a value
-/// twice, nothing has changed.
-final class Rendered: Sendable {
+/// A value taken apart, and what is known of the parts that reflection does not show.
+struct Rendered: Sendable {
   let node: Node
   /// Whether it shows everything that hangs off the value.
   let isWhole: Bool
   /// Whether an object, or what may be one, hangs off the value: others may hold it, too.
   let holdsReferences: Bool
-  /// Whether code of the subject's said what it shows, which may depend on anything.
-  let isTold: Bool
-
-  init(node: Node, isWhole: Bool, holdsReferences: Bool, isTold: Bool = false) {
-    self.node = node
-    self.isWhole = isWhole
-    self.holdsReferences = holdsReferences
-    self.isTold = isTold
-  }
 }
 
 /// Takes a value apart by reflection; bounded, and safe for cycles.
@@ -37,8 +27,7 @@ func examine<Value>(_ value: Value) -> Rendered {
   var renderer = Renderer()
   let node = renderer.node(for: value, depth: 0)
   return Rendered(
-    node: node, isWhole: !renderer.isVeiled, holdsReferences: renderer.holdsReferences,
-    isTold: renderer.isTold)
+    node: node, isWhole: !renderer.isVeiled, holdsReferences: renderer.holdsReferences)
 }
 
 /// The bytes of a value that reflection can't read, compared but not shown.
@@ -65,8 +54,6 @@ struct Renderer {
   /// Whether anything was met that is not shown, and may hold an object.
   private(set) var isVeiled = false
   private(set) var holdsReferences = false
-  /// Whether the subject's code was asked.
-  private(set) var isTold = false
 
   init() {}
 
@@ -90,7 +77,7 @@ struct Renderer {
       veil()
       return .place("(address)", address: address)
     }
-    note(whoTells: value)
+    if hidesParts(value) { veil() }
     let bits = TypeMark.of(Swift.type(of: value))
     switch mirror.displayStyle {
     case .collection: return list(mirror, bits, sorted: false, depth: depth)
@@ -103,16 +90,6 @@ struct Renderer {
     case .class, .foreignReference: return instance(value, mirror, depth: depth)
     default: return other(value, mirror, depth: depth)
     }
-  }
-
-  /// Reflection shows of some values what their type chose to show: of what describes itself, what can't be copied.
-  private mutating func note(whoTells value: Any) {
-    // This one stands for `CustomLeafReflectable`, too, which refines it.
-    guard value is any CustomReflectable else { return }
-    let name = fullName(of: Swift.type(of: value))
-    guard !name.hasPrefix("Swift.") else { return }
-    isTold = true
-    if !plainTypes.contains(name) { veil() }
   }
 
   private mutating func optional(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
@@ -171,7 +148,6 @@ struct Renderer {
   /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.
   private mutating func crowd(_ mirror: Mirror, _ bits: Int) -> Node {
     veil()
-    isTold = true
     var sum = bits
     for child in mirror.children where mirror.children.count <= Limit.crowd {
       var hash = ByteHash()
@@ -266,6 +242,14 @@ struct Renderer {
     }
     return fields
   }
+}
+
+/// Whether reflection shows of a value what its type chose to show: what describes itself, what can't be copied.
+private func hidesParts(_ value: Any) -> Bool {
+  // This one stands for `CustomLeafReflectable`, too, which refines it.
+  guard value is any CustomReflectable else { return false }
+  let name = fullName(of: type(of: value))
+  return !(name.hasPrefix("Swift.") || plainTypes.contains(name))
 }
 
 /// Values of Foundation that describe themselves and hold nothing of anybody else's.

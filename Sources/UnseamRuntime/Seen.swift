@@ -18,7 +18,7 @@ public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> V
   guard stateIsWatched else { return made }
   let variable = SeenVariable(
     id: id.description, initial: examine(made),
-    reader: Reader(of: Value.self))
+    read: { address in examine(address.assumingMemoryBound(to: Value.self).pointee) })
   seenVariables.withLock { $0.append(variable) }
   return made
 }
@@ -31,7 +31,7 @@ public func _unseamSeen<Value>(
   guard stateIsWatched else { return made }
   let variable = SeenVariable(
     id: id.description, initial: renderGuarded(made),
-    reader: Reader(size: MemoryLayout<Mutex<Value>>.size) { address in
+    read: { address in
       renderGuarded(address.assumingMemoryBound(to: Mutex<Value>.self).pointee)
     })
   seenVariables.withLock { $0.append(variable) }
@@ -53,7 +53,7 @@ public func _unseamSeen<Value: ~Copyable>(
   let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
   let variable = SeenVariable(
     id: id.description, initial: initial,
-    reader: Reader(size: nil) { address in renderedBytes(at: address, count: size) })
+    read: { address in renderedBytes(at: address, count: size) })
   seenVariables.withLock { $0.append(variable) }
   return made
 }
@@ -68,23 +68,8 @@ struct SeenVariable: Sendable {
   let id: String
   /// Its first value; nil where only its bytes can be read, once it is in place.
   let initial: Rendered?
-  let reader: Reader
-}
-
-/// Reads values of one type.
-struct Reader: Sendable {
-  /// How many bytes the value takes where it stands; nil where these do not tell all that is read.
-  let size: Int?
   /// Reads the value in place at its address.
   let read: @Sendable (UnsafeRawPointer) -> Rendered
-}
-
-extension Reader {
-  init<Value>(of type: Value.Type) {
-    self.init(size: MemoryLayout<Value>.size) { address in
-      examine(address.assumingMemoryBound(to: Value.self).pointee)
-    }
-  }
 }
 
 /// One for the process, for the same reason as the switchboard.

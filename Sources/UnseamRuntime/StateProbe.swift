@@ -25,7 +25,6 @@ public final class StateProbe: Sendable {
   private let folders: [ProcessState.Folder]
   private let watchesDefaults: Bool
   private let patience = Mutex(Patience())
-  private let values = Mutex<[String: KnownValue]>([:])
 
   /// How often a process may wait for what passes: tests that leave sockets for good would make it slow.
   private struct Patience {
@@ -55,7 +54,7 @@ public final class StateProbe: Sendable {
   /// the first.
   public func rehearse() {
     let made = Rehearsed()
-    let variable = SeenVariable(id: "", initial: examine(made), reader: Reader(of: Int.self))
+    let variable = SeenVariable(id: "", initial: examine(made)) { _ in examine(0) }
     _ = hash(of: variable)
     _ = differences(from: examine(made).node, to: examine(made.number).node)
   }
@@ -67,7 +66,7 @@ public final class StateProbe: Sendable {
     for variable in seen {
       guard let place = map.places[variable.id], let address = UnsafeRawPointer(bitPattern: place)
       else { continue }
-      snapshot.typed[variable.id] = value(of: variable.id, at: address, by: variable.reader)
+      snapshot.typed[variable.id] = variable.read(address)
     }
     let stored = StoredVariables.all
     for (index, variable) in map.variables.enumerated()
@@ -75,22 +74,13 @@ public final class StateProbe: Sendable {
       if let stored = stored[variable.id], map.places[variable.id] != nil,
         let address = UnsafeRawPointer(bitPattern: variable.address)
       {
-        snapshot.typed[variable.id] = value(of: variable.id, at: address, by: stored.reader)
+        snapshot.typed[variable.id] = stored.read(address)
       } else {
         snapshot.memory[index] = words(of: variable)
       }
     }
     snapshot.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
     return snapshot
-  }
-
-  /// The variable's value; what it was before is not taken apart again where all memory behind it stands as it did.
-  private func value(of id: String, at address: UnsafeRawPointer, by reader: Reader) -> Rendered {
-    guard let size = reader.size else { return reader.read(address) }
-    var known = values.withLock { $0[id] } ?? KnownValue()
-    let value = known.value(at: address, size: size, reader)
-    values.withLock { $0[id] = known }
-    return value
   }
 
   /// The same when a test has ended: what other threads are just about to take back is waited for, shortly.
@@ -100,7 +90,7 @@ public final class StateProbe: Sendable {
     for look in 0..<Self.mostLooks where now.process.hasPassing(since: before.process) {
       // Beside other work a thread that has little left to do waits long for its turn.
       let isLate = look >= Self.looks
-      if isLate, !PendingWork.isRunning || othersTime() &- start >= Self.little { break }
+      if isLate, !PendingWork.isRunning || othersTime() - start >= Self.little { break }
       guard patience.withLock({ $0.take(forStarved: isLate) }) else { break }
       usleep(5000)
       now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
@@ -111,16 +101,17 @@ public final class StateProbe: Sendable {
   /// How often it is looked again after one test, and how often at most, while other threads have had next to no time.
   private static let (looks, mostLooks) = (4, 40)
   /// In nanoseconds of a processor.
-  private static let little: UInt64 = 5_000_000
+  private static let little: Int64 = 5_000_000
 
-  /// How long the other threads of the process have run so far, in nanoseconds of a processor.
-  private func othersTime() -> UInt64 {
-    func time(_ clock: clockid_t) -> UInt64 {
+  /// How long the other threads of the process have run so far, in nanoseconds of a processor; a little less or more, since
+  /// the two clocks are not read at one moment.
+  private func othersTime() -> Int64 {
+    func time(_ clock: clockid_t) -> Int64 {
       var time = timespec()
       clock_gettime(clock, &time)
-      return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+      return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
-    return time(CLOCK_PROCESS_CPUTIME_ID) &- time(CLOCK_THREAD_CPUTIME_ID)
+    return time(CLOCK_PROCESS_CPUTIME_ID) - time(CLOCK_THREAD_CPUTIME_ID)
   }
 
   /// What differs from `before` to `after`; sorted by id. First touch of a lazy variable is no change, but a
@@ -131,7 +122,7 @@ public final class StateProbe: Sendable {
     }.merging(StoredVariables.all.mapValues(\.initial)) { first, _ in first }
     var changes: [ProbedChange] = []
     for (id, new) in after.typed {
-      guard let old = before.typed[id] ?? initial[id] ?? nil, old !== new else { continue }
+      guard let old = before.typed[id] ?? initial[id] ?? nil else { continue }
       if var change = describe(id, differences(from: old.node, to: new.node)) {
         if old.holdsReferences || new.holdsReferences { change.isDeep = true }
         changes.append(change)

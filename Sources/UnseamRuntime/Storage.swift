@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// A function beside the variable holds the call; the probe calls it by its address.
 public func _unseamStorage<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) {
-  StoredVariables.note(id, initial: nil, Reader(of: Value.self))
+  StoredVariables.note(id, initial: nil) { address in
+    examine(address.assumingMemoryBound(to: Value.self).pointee)
+  }
 }
 
 /// The same for a weak reference, which only Swift itself can read.
@@ -14,8 +16,9 @@ public func _unseamWeak<Value>(
   _ id: StaticString, _ value: @autoclosure @escaping () -> Value?, isNilFirst: Bool
 ) {
   nonisolated(unsafe) let value = value
-  let reader = Reader(size: nil) { _ in examine(value()) }
-  StoredVariables.note(id, initial: isNilFirst ? examine(Value?.none) : nil, reader)
+  StoredVariables.note(id, initial: isNilFirst ? examine(Value?.none) : nil) { _ in
+    examine(value())
+  }
 }
 
 /// The same for an unowned reference: what it leads to may be gone.
@@ -23,14 +26,13 @@ public func _unseamUnowned<Value>(
   _ id: StaticString, _ value: @autoclosure @escaping () -> Value
 ) {
   nonisolated(unsafe) let value = value
-  let reader = Reader(size: nil) { address in
+  StoredVariables.note(id, initial: nil) { address in
     let object = address.load(as: UnsafeMutableRawPointer?.self)
     if let object, isGone(object) {
       return Rendered(node: .leaf("(gone)"), isWhole: false, holdsReferences: true)
     }
     return examine(value())
   }
-  StoredVariables.note(id, initial: nil, reader)
 }
 
 /// The variables of which the type is known from the start, whether they exist yet or not.
@@ -39,13 +41,17 @@ enum StoredVariables {
   struct Stored: Sendable {
     /// Its first value; nil where that is not known.
     let initial: Rendered?
-    let reader: Reader
+    /// Reads the value in place at its address.
+    let read: @Sendable (UnsafeRawPointer) -> Rendered
   }
 
   private static let noted = Mutex<[String: Stored]>([:])
 
-  fileprivate static func note(_ id: StaticString, initial: Rendered?, _ reader: Reader) {
-    noted.withLock { $0[id.description] = Stored(initial: initial, reader: reader) }
+  fileprivate static func note(
+    _ id: StaticString, initial: Rendered?,
+    read: @escaping @Sendable (UnsafeRawPointer) -> Rendered
+  ) {
+    noted.withLock { $0[id.description] = Stored(initial: initial, read: read) }
   }
 
   static var all: [String: Stored] { noted.withLock { $0 } }

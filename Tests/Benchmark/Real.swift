@@ -42,6 +42,7 @@ func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [R
     do {
       let row = try await RealRow(of: folder, packages.options, in: workshop)
       say(row.line)
+      say("  \(row.trials) trials, at most \(Int(row.memory / 1e6)) MB")
       rows.append(row)
     } catch {
       say("failed: \(folder): \(error)")
@@ -68,14 +69,16 @@ private struct RealRow {
   let trials: Int
   /// Bytes that the command held at most.
   let memory: Double
+  let status: Int
   let findings: String
 
   var price: Double { build + run + 0.01 * Double(tests) }
   var ratio: Double { audit / price }
 
+  /// The row of the manual's table.
   var line: String {
-    "| \(name) | \(tests) | \(findings) | \(trials) | \(rounded(audit)) | \(rounded(price)) | "
-      + "\(String(format: "%.2f", ratio)) | \(Int(memory / 1e6)) MB |"
+    "| \(name) | \(tests) | \(status) | \(findings) | \(Int(audit.rounded())) | \(Int(price.rounded())) | "
+      + "**\(String(format: "%.1f", ratio))** |"
   }
 
   /// Dependencies are fetched before anything is timed; both builds take them from the package manager's cache.
@@ -99,10 +102,9 @@ private struct RealRow {
     let report = try readReport(Data(contentsOf: URL(fileURLWithPath: json)))
     tests = report.tests.count
     trials = report.summary.trials
-    findings =
-      "exit \(report.exitStatus): "
-      + Dictionary(grouping: report.findings, by: \.kind).map { "\($1.count) \($0.rawValue)" }
-      .sorted().joined(separator: ", ")
+    status = report.exitStatus
+    findings = Dictionary(grouping: report.findings, by: \.kind)
+      .map { "\($1.count) \($0.rawValue)" }.sorted().joined(separator: ", ")
     for place in [copy, warming, plain, scratch.root] {
       try FileManager.default.removeItem(atPath: place)
     }

@@ -86,7 +86,10 @@ struct Workshop {
 
   /// Runs the package's tests as its authors do; they need not pass.
   func testPlainly(_ package: String, scratch: String) throws {
-    _ = try run(["test", "--skip-build"], package, scratch)
+    let result = try run(["test", "--skip-build"], package, scratch)
+    guard [.exited(0), .exited(1)].contains(result.ending) else {
+      throw Failure(text: "swift test ended with \(result.ending)")
+    }
   }
 
   private func swift(_ words: [String], _ package: String, _ scratch: String) throws {

@@ -1,1 +1,0 @@
-../../UnseamRuntime/KnownValue.swift

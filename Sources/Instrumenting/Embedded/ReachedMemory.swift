@@ -1,1 +1,0 @@
-../../UnseamRuntime/ReachedMemory.swift

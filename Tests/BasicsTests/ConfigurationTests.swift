@@ -5,7 +5,7 @@ import Testing
 /// Configuration files.
 @Suite struct ConfigurationTests {
   private func applied(_ text: String, _ words: String...) throws -> Options {
-    let configuration = try Configuration(text, file: "c.json", folder: "/work")
+    let configuration = try Configuration(text, file: "c.json", folder: "/team")
     guard case .audit(let options) = try Arguments.parse(["audit"] + words) else {
       throw UsageError.missingVerb
     }
@@ -43,8 +43,8 @@ import Testing
   @Test func pathsAreRelativeToTheFile() throws {
     let options = try applied(
       #"{"format": ["text", "json:out/r.json"], "baseline": "b.json", "scratchPath": "/s"}"#)
-    #expect(options.formats == [Format(.text), Format(.json, file: "/work/out/r.json")])
-    #expect(options.baseline == "/work/b.json")
+    #expect(options.formats == [Format(.text), Format(.json, file: "/team/out/r.json")])
+    #expect(options.baseline == "/team/b.json")
     #expect(options.scratchPath == "/s")
   }
 
@@ -61,7 +61,7 @@ import Testing
     (#"{"budget": "10"}"#, "c.json:1:2: '10' for '--budget' has no unit; write 10s or 10m"),
     (#"{"since": null}"#, "'since' needs a text"),
     (#"{"quiet": true, "verbose": true}"#, "c.json:1:17: '--quiet' and '--verbose' contradict"),
-    (#"{"format": ["json:a", "text", "json:a"]}"#, "two reports would be written to '/work/a'"),
+    (#"{"format": ["json:a", "text", "json:a"]}"#, "two reports would be written to '/team/a'"),
     (#"{"seed": 1, "seed": 2}"#, "c.json:1:13: the key 'seed' stands here for the second time"),
     ("[1]", "c.json:1:1: a configuration is an object"),
     ("", "c.json:1:1: the text ends"),

@@ -6,7 +6,7 @@ import Synchronization
 /// Tests that wait (for a delay, a socket, a lock) leave the processors idle: more of them can wait at once.
 final class IdleTime: Sendable {
   /// The clock ticks of all processors since the machine started.
-  struct Ticks: Equatable {
+  struct Ticks {
     private(set) var idle: UInt64
     private(set) var all: UInt64
 

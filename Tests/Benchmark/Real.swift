@@ -2,7 +2,6 @@ import Basics
 import Foundation
 import Instrumenting
 import Reporting
-import Synchronization
 
 /// What is measured of real packages: their folders, and how they are audited.
 struct RealPackages {

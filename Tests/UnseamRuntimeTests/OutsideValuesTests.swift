@@ -9,8 +9,8 @@ import Testing
     [
       "TOKEN": "s3cr3t-canary-value", "LONGER": "s3cr3t-canary-value-2", "PIN": "4711",
       "SHORT": "abc123", "KEY": "-----BEGIN KEY-----\nMIIEvQIBADANBgkqhkiG\n-----END KEY-----",
-      "QUOTED": #"say "friend" twice"#, "PWD": "/work/shop", "HOME": "/home/of-someone",
-    ], folder: "/work/shop")
+      "QUOTED": #"say "friend" twice"#, "PWD": "/team/shop", "HOME": "/home/of-someone",
+    ], folder: "/team/shop")
 
   @Test(arguments: [
     ("s3cr3t-canary-value", "$TOKEN"), ("a s3cr3t-canary-value!", "a $TOKEN!"),
@@ -19,7 +19,7 @@ import Testing
     ("abc123", "$SHORT"), ("abc123 and more", "abc123 and more"),
     ("line MIIEvQIBADANBgkqhkiG", "line $KEY"),
     (#"("say \"friend\" twice")"#, #"("$QUOTED")"#),
-    ("/work/shop/Cart.swift", "/work/shop/Cart.swift"),
+    ("/team/shop/Cart.swift", "/team/shop/Cart.swift"),
     ("/home/of-someone", "/home/of-someone"), ("", ""),
     ("s3cr3t-canary-valu", "s3cr3t-canary-valu"),
   ])

@@ -41,7 +41,7 @@ private func singleSetters(
   in lab: Laboratory
 ) async -> Finding? {
   let candidates = (successions.green[test] ?? []).sorted()
-  let setters = await lab.confirm(candidates.map { Trial([$0, test]) })
+  let setters = await lab.confirm(candidates.map { Trial([$0, test]).unprobed })
     .filter { $0.judgement == .green }.map { $0.trial.tests[0] }
   if setters.isEmpty { return nil }
   let state = StateEvidence(search).carriers(

@@ -6,7 +6,7 @@ func findCleaners(of victim: Victim, _ search: Search, in lab: Laboratory) async
   guard let polluter = victim.polluters.first, victim.shown?.outcome != .timedOut else {
     return []
   }
-  let candidates = possibleCleaners(victim, search).filter {
+  let candidates = possibleCleaners(of: victim, after: polluter, search).filter {
     $0 != polluter && $0 != victim.test
   }
   let seen = await lab.outcomes(
@@ -39,13 +39,20 @@ private func withoutInterruptions(
   }
 }
 
-/// All tests of a suite that is not large; else one of each dirty class and the victim's and the
-/// polluters' neighbours in their suites, whose set-up is the likeliest to clean.
-private func possibleCleaners(_ victim: Victim, _ search: Search) -> [TestID] {
+/// All tests of a suite that is not large. Of a large suite one test of each dirty class and the victim's and the
+/// polluter's neighbours in their suites, whose set-up is the likeliest to clean; of these only the tests that may look at
+/// what the polluter leaves or leave what the victim may look at. No other test can come between the two.
+private func possibleCleaners(
+  of victim: Victim, after polluter: TestID, _ search: Search
+) -> [TestID] {
   guard search.order.count > search.limits.cleaners else { return search.order }
-  let suites = Set(([victim.test] + victim.polluters.prefix(1)).map(\.suite))
+  let suites = Set([victim.test, polluter].map(\.suite))
   let representatives = Set(search.classes.map(\.representative))
-  return search.order.filter { representatives.contains($0) || suites.contains($0.suite) }
+  return search.order.filter { test in
+    guard representatives.contains(test) || suites.contains(test.suite) else { return false }
+    return search.mayTouch(TestPair(first: polluter, second: test))
+      || search.mayTouch(TestPair(first: test, second: victim.test))
+  }
 }
 
 extension TestID {

@@ -273,8 +273,9 @@ extension Trial {
     return trial
   }
 
-  /// The same with nothing before the judged test.
+  /// The same with nothing before the judged test, whether anybody looks at state or not.
   fileprivate var judgedAlone: Trial {
     Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
+      .unprobed
   }
 }

@@ -27,16 +27,17 @@ func findVictims(
     search.share.judges($0)
       && (successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil)
   }
-  let alone = await lab.confirm(tests.map { Trial([$0]) })
+  let alone = await lab.confirm(tests.map { Trial([$0]).unprobed })
   var hunt = VictimHunt()
   hunt.flaky = zip(tests, alone).filter { $0.1.isMixed }.map { flaky($0.0, by: $0.1) }
   let steady = zip(tests, alone).filter { $0.1.judgement == .green }.map(\.0)
-  let pairs = steady.flatMap { allPairs((successions.red[$0] ?? []).sorted(), [$0]) }
-  _ = await lab.confirm(pairs.map(\.trial))
+  var candidates: [TestID: [TestID]] = [:]
+  for test in steady { candidates[test] = (successions.red[test] ?? []).sorted() }
+  _ = await lab.confirm(
+    steady.flatMap { confirming(candidates[$0] ?? [], before: $0, search.traces) })
   for test in steady {
-    let candidates = (successions.red[test] ?? []).sorted()
-    var trail = Trail(victim: Victim(test: test))
-    await trail.confirm(candidates, in: lab)
+    var trail = Trail(victim: Victim(test: test), traces: search.traces)
+    await trail.confirm(candidates[test] ?? [], in: lab)
     await trail.explain(orders.failing[test] ?? [], search, in: lab)
     await trail.doubt(in: lab)
     if trail.isVictim { hunt.victims.append(trail.victim) }
@@ -47,9 +48,23 @@ func findVictims(
   return hunt
 }
 
+/// The trials that show whether `polluters` make `victim` fail. State is looked at only in the first one, which is the
+/// likeliest to be shown, and where the pair alone tells what its polluter leaves: where that one is not known to leave
+/// anything, or where its class ends only after the victim.
+private func confirming(_ polluters: [TestID], before victim: TestID, _ traces: Traces) -> [Trial] {
+  polluters.map { polluter in
+    let trial = Trial([polluter, victim])
+    let isLookedAt =
+      polluter == polluters.first || traces.leaks[polluter] == nil
+      || polluter.sharesClass(with: victim)
+    return isLookedAt ? trial : trial.unprobed
+  }
+}
+
 /// What has been found out about one possible victim so far.
 private struct Trail {
   var victim: Victim
+  let traces: Traces
   /// A trial of it whose identical runs differ.
   var mixed: Confirmation?
 
@@ -57,7 +72,8 @@ private struct Trail {
 
   /// Keeps those of `candidates` after which the test fails every time.
   mutating func confirm(_ candidates: [TestID], in lab: Laboratory) async {
-    for confirmation in await lab.confirm(candidates.map { Trial([$0, victim.test]) }) {
+    let trials = confirming(candidates, before: victim.test, traces)
+    for confirmation in await lab.confirm(trials) {
       if confirmation.isMixed { mixed = confirmation }
       guard confirmation.judgement == .red else { continue }
       victim.polluters.append(confirmation.trial.tests[0])
@@ -133,11 +149,12 @@ private struct Trail {
     await show(in: lab)
   }
 
+  /// Keeps the sequence of the first polluter, with the state that it leaves.
   private mutating func show(in lab: Laboratory) async {
-    guard let first = victim.polluters.first else {
-      victim.shown = nil
-      return
+    victim.shown = nil
+    while let first = victim.polluters.first, victim.shown == nil {
+      let shown = await lab.confirm(Trial([first, victim.test]))
+      if shown.judgement == .red { victim.shown = shown } else { victim.polluters.removeFirst() }
     }
-    victim.shown = await lab.confirmation(of: Trial([first, victim.test]))
   }
 }

@@ -215,6 +215,19 @@ final class ScriptedRunner: Runner {
       if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
       return execution
     }
-    return Observation(trial: trial, executions: executions, endState: process.endState)
+    guard trial.mode == .unprobed else {
+      return Observation(trial: trial, executions: executions, endState: process.endState)
+    }
+    return Observation(trial: trial, executions: executions.map(\.withoutState))
+  }
+}
+
+extension Execution {
+  /// The same as a trial tells it in which nobody looks at state.
+  fileprivate var withoutState: Execution {
+    var told = Execution(
+      test: test, outcome: outcome, reached: reached, bodies: bodies, failedAt: failedAt)
+    told.lastWords = lastWords
+    return told
   }
 }

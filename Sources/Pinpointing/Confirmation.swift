@@ -58,7 +58,8 @@ extension Finding {
 extension Laboratory {
   /// Runs each trial three times; one that times out only once more, with the limit raised, since that costs most.
   ///
-  /// - Parameter serially: whether one after another, so that no other trial is to blame for a failure.
+  /// - Parameter serially: whether one after another, each started afresh, so that no other trial is to blame for a failure;
+  ///   else several at once in processes like those of the search, for what is said beside a finding.
   func confirm(_ trials: [Trial], serially: Bool = true) async -> [Confirmation] {
     var asked = Set<Trial>()
     let missing = trials.filter { confirmation(of: $0) == nil && asked.insert($0).inserted }
@@ -75,7 +76,7 @@ extension Laboratory {
   }
 
   private func observeAnew(_ trials: [Trial], _ serially: Bool) async -> [Observation] {
-    serially ? await observeSerially(trials) : await observeTogether(trials)
+    serially ? await observeSerially(trials) : await observeAgain(trials)
   }
 
   /// A time-out is believed when the trial runs out of a raised limit, too; that is asked once for each test and its toggles.

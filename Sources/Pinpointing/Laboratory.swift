@@ -93,6 +93,11 @@ actor Laboratory {
     await run(trials, .judging)
   }
 
+  /// One observation more for each trial, several at once, in processes like those of the search.
+  func observeAgain(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .searching)
+  }
+
   /// Finds out whether the tests end otherwise than in the user's own runs; what was observed before then counts no more.
   func reconsider(_ tests: [TestID]) async -> Bool {
     guard !tests.isEmpty, await runner.reconsider(tests) else { return false }

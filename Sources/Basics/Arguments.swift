@@ -26,7 +26,7 @@ package struct Arguments {
         hasBuildArguments = true
         words = []
       case "--help", "-h": wantsHelp = true
-      case "--version": wantsVersion = true
+      case "--version", "-V": wantsVersion = true
       case _ where word.hasPrefix("-") && word != "-": try readOption(word)
       default: operands.append(word)
       }

@@ -28,7 +28,7 @@ extension Arguments {
     OPTIONS:
     \(table([
       ("-h, --help", "This help; 'unseam VERB --help' or 'unseam help VERB' for a verb's options."),
-      ("--version", "The version."),
+      ("-V, --version", "The version."),
     ]))
 
     EXAMPLES:

@@ -54,8 +54,10 @@ package struct Partner: Hashable, Sendable, Codable {
 /// What was found, as facts: no prose, no file but through test and seam.
 package struct Finding: Hashable, Sendable {
   package let kind: FindingKind
-  /// The test that it is about (the victim, the leaking test); nil for a seam's verdict without one.
+  /// The test that it is about (the victim, the first of the leaking tests); nil for a seam's verdict without one.
   package let test: TestID?
+  /// For a leak, the tests of one suite that leave the state changed, sorted; empty for all else.
+  package let leaking: [LeakingTest]
   package let partners: [Partner]
   package var seam: SeamID?
   /// The state that carries it; empty where no probe saw one.
@@ -84,6 +86,8 @@ package struct Finding: Hashable, Sendable {
     state: [StateChange] = [], sequence: [TestID] = [], trials: Int = 3, reproduced: Int = 3,
     issue: String? = nil, realisableBy: [Realisation] = []
   ) {
+    let leak = kind == .leak && state.count == 1 ? test : nil
+    leaking = leak.map { [LeakingTest(test: $0, change: state[0])] } ?? []
     self.realisableBy = realisableBy
     self.kind = kind
     self.test = test
@@ -94,6 +98,26 @@ package struct Finding: Hashable, Sendable {
     self.trials = trials
     self.reproduced = reproduced
     self.issue = issue
+  }
+
+  /// The leak of one state by tests of one suite. What it shows, test and values, is the first one's.
+  ///
+  /// - Precondition: there is a test, and all change the same state.
+  package init(leaking tests: [LeakingTest]) {
+    leaking = tests.sorted { $0.test < $1.test }
+    kind = .leak
+    test = leaking[0].test
+    state = [leaking[0].change]
+    sequence = [leaking[0].test]
+    partners = []
+    (trials, reproduced) = (3, 3)
+    issue = nil
+    realisableBy = []
+  }
+
+  /// The tests that it is about: all that leak, or the one test of another finding.
+  package var tests: [TestID] {
+    leaking.isEmpty ? [test].compactMap(\.self) : leaking.map(\.test)
   }
 
   /// Whether it shows only where tests run side by side: every time, or now and then.
@@ -116,13 +140,24 @@ package struct Finding: Hashable, Sendable {
       && !realisableBy.contains(.defaultOrder) && !realisableBy.contains(.parallel)
   }
 
-  /// `f-` and a hash of kind, tests, state and seam: no path, line, count or value, so that a baseline survives moves.
+  /// `f-` and a hash of kind, test (for a leak: suite), state and seam: no path, line, count or value, so that a baseline
+  /// survives moves, and a leak the renaming of one of its tests.
   package var id: String {
-    let parts =
-      [kind.rawValue, test?.rawValue ?? "", seam?.rawValue ?? ""]
-      + (kind == .leak ? state.map(\.id.rawValue).sorted() : [])
-      + (isAcrossRuns ? [Realisation.secondRun.rawValue] : [])
-    return "f-" + StableHash.hexadecimal(StableHash.of(parts))
+    if kind == .leak {
+      return Finding.idOfLeak(in: test?.suiteID ?? SuiteID(""), of: state.map(\.id))
+    }
+    return Finding.id(
+      of: [kind.rawValue, test?.rawValue ?? "", seam?.rawValue ?? ""]
+        + (isAcrossRuns ? [Realisation.secondRun.rawValue] : []))
+  }
+
+  /// The id of what tests of the suite leave changed.
+  package static func idOfLeak(in suite: SuiteID, of state: [StateID]) -> String {
+    id(of: [FindingKind.leak.rawValue, suite.rawValue, ""] + state.map(\.rawValue).sorted())
+  }
+
+  private static func id(of parts: [String]) -> String {
+    "f-" + StableHash.hexadecimal(StableHash.of(parts))
   }
 }
 

@@ -96,7 +96,7 @@ struct Dossier: Sendable {
       guard let test = finding.test, unsteady.contains(test) else { return true }
       return finding.kind == .leak
     }
-    let concerned = (triage.findings + late + kept).filter(concerns)
+    let concerned = (triage.findings + late + kept).compactMap(asked)
     let realisations = realisations
     return sorted(concerned).map { finding in
       var finding = finding
@@ -105,17 +105,25 @@ struct Dossier: Sendable {
     }
   }
 
-  /// Whether a change can have affected the finding; a seam is asked about only where an affected test may run it.
-  func concerns(_ finding: Finding) -> Bool {
-    guard let affected = question.affected, finding.test != nil else { return true }
+  /// The finding as far as a change can have affected it, a leak less the tests that none can; nil where none can. A seam is
+  /// asked about only where an affected test may run it.
+  func asked(_ finding: Finding) -> Finding? {
+    guard question.affected != nil, finding.test != nil else { return finding }
+    if finding.kind == .leak {
+      return finding.without(Set(finding.tests.filter { !isAffected($0, []) }))
+    }
+    return isAffected(finding.test, finding.partners.map(\.test)) ? finding : nil
+  }
+
+  private func isAffected(_ test: TestID?, _ partners: [TestID]) -> Bool {
     // What fails in an ordinary run may fail for want of a cleanup that is no more.
-    if let test = finding.test,
+    if let test,
       [baseline?.plain[test], baseline?.sequence[test]].contains(where: { $0?.judgement == .red })
     {
       return true
     }
-    let partners = finding.kind == .leak ? [] : finding.partners.map(\.test)
-    return ([finding.test].compactMap(\.self) + partners).contains(where: affected.contains)
+    let affected = question.affected ?? []
+    return ([test].compactMap(\.self) + partners).contains(where: affected.contains)
   }
 
   /// The tests that pass a second time in one process.

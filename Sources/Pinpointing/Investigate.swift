@@ -19,7 +19,7 @@ package func investigate(
   let solos = await runAlone(question.tests.map(\.id), in: lab)
   let triage = await triage(question, baseline: baseline, solos: solos, in: lab)
   var dossier = Dossier(question: question, triage: triage, baseline: baseline, solos: solos)
-  await lab.report(only: dossier.concerns)
+  await lab.report(only: dossier.asked)
   await lab.found(triage.findings)
   guard triage.red.isEmpty || question.skipFailing else {
     dossier.isStopped = true

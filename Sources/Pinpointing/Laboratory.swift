@@ -13,7 +13,7 @@ actor Laboratory {
   private var found: [Finding] = []
   private var foundIDs: Set<String> = []
   /// Whether a finding is one that was asked for.
-  private var concerns: @Sendable (Finding) -> Bool = { _ in true }
+  private var asked: @Sendable (Finding) -> Finding? = { $0 }
   private var firsts: [TestID: Set<Judgement>] = [:]
   private var tried: Set<Trial> = []
   /// Whether trials count; not while chance decides which are run, so that the number is the same in every audit.
@@ -49,14 +49,14 @@ actor Laboratory {
 
   /// Reports what was found, as far as that is new and was asked for.
   func found(_ findings: [Finding]) {
-    let new = findings.filter { concerns($0) && foundIDs.insert($0.id).inserted }
+    let new = findings.compactMap(asked).filter { foundIDs.insert($0.id).inserted }
     guard !new.isEmpty else { return }
     found += new
     tell()
   }
 
-  /// From now on reports only findings that this says so of.
-  func report(only concerns: @escaping @Sendable (Finding) -> Bool) { self.concerns = concerns }
+  /// From now on reports only what this leaves of a finding.
+  func report(only asked: @escaping @Sendable (Finding) -> Finding?) { self.asked = asked }
 
   /// From now on trials count, or don't.
   func countTrials(_ isCounting: Bool) { self.isCounting = isCounting }

@@ -101,9 +101,10 @@ func isOfConnections(_ id: StateID) -> Bool {
   ["descriptor:socket", "descriptor:pipe"].contains(id.rawValue)
 }
 
-/// One finding for each test and each state that it leaks.
+/// One finding for each suite and each state that tests of it leak.
 func leakFindings(_ traces: Traces) -> [Finding] {
-  traces.leaks.keys.flatMap { test in
-    traces.toClean(test).map { Finding(kind: .leak, test: test, state: [$0], sequence: [test]) }
-  }
+  Finding.leaks(
+    traces.leaks.keys.flatMap { test in
+      traces.toClean(test).map { LeakingTest(test: test, change: $0) }
+    })
 }

@@ -83,6 +83,7 @@ private func annotation(_ finding: ReportedFinding, _ surroundings: Surroundings
     let joint = finding.kind == .parallelUnsafe ? ", with " : ", then "
     lines.append("Sequence: " + finding.sequence.map(\.short).joined(separator: joint))
   }
+  if finding.tests.count > 1 { lines.append("Tests: " + Prose.some(finding.tests.map(\.short))) }
   lines.append("Change: " + finding.suggestion)
   let text = lines.map { Prose.clip($0, to: Annotation.longest / 4) }.joined(separator: "\n")
   return Annotation(

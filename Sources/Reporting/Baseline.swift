@@ -3,11 +3,13 @@ import Basics
 /// The findings that a team knows of and lives with for now: what a gate does not hold against a change.
 package struct Baseline: Hashable, Sendable {
   /// The version of the format that this code writes and reads.
-  package static let schemaVersion = 1
+  package static let schemaVersion = 2
+  /// The version in which each test had leaks of its own.
+  static let earlierVersion = 1
   /// Where it is looked for in the package's folder.
   package static let fileName = ".unseam-baseline.json"
 
-  /// By kind, test and id.
+  /// By kind, test or suite, and id.
   package private(set) var entries: [BaselineEntry]
 
   package init(entries: [BaselineEntry] = []) {
@@ -26,7 +28,7 @@ package struct Baseline: Hashable, Sendable {
       return entry
     }
     let ids = Set(found.map(\.id))
-    let kept = old.entries.filter { !ids.contains($0.id) && !report.tells(of: [$0.test]) }
+    let kept = old.entries.filter { !ids.contains($0.id) && !report.tells(of: $0) }
     self.init(entries: found + kept)
   }
 
@@ -40,7 +42,7 @@ package struct Baseline: Hashable, Sendable {
   /// The entries whose findings the report shows no more, also not as suppressed; none where it can't tell.
   package func stale(by report: Report) -> [BaselineEntry] {
     let found = Set(report.findings.map(\.id))
-    return entries.filter { !found.contains($0.id) && report.tells(of: [$0.test]) }
+    return entries.filter { !found.contains($0.id) && report.tells(of: $0) }
   }
 
   /// The same without what the report shows no more.
@@ -51,10 +53,13 @@ package struct Baseline: Hashable, Sendable {
 }
 
 /// One finding of a baseline. The id alone says which; the rest is for the reader.
-package struct BaselineEntry: Hashable, Sendable, Codable {
+package struct BaselineEntry: Hashable, Sendable {
   package let id: String
   package let kind: FindingKind
+  /// Nil for a leak, and for a seam's verdict.
   package let test: TestID?
+  /// For a leak, the suite whose tests leave the state; nil for all else.
+  package let suite: SuiteID?
   package let state: [StateID]
   /// The seam's kind and text.
   package let seam: String?
@@ -65,17 +70,23 @@ package struct BaselineEntry: Hashable, Sendable, Codable {
   init(_ finding: ReportedFinding, in report: Report) {
     id = finding.id
     kind = finding.kind
-    test = finding.test
+    test = finding.kind == .leak ? nil : finding.test
+    suite = finding.kind == .leak ? finding.test?.suiteID : nil
     state = Set(finding.state.map(\.id)).sorted()
     seam = report.seams.first { $0.id == finding.seam }.map { seam in
       seam.kind.rawValue + (seam.enclosing.map { " in " + $0 } ?? "") + ": " + seam.text
     }
   }
 
-  /// What the finding is about, on one line: the test, or the seam where it is about no test.
-  package var about: String { Prose.oneLine(test?.rawValue ?? seam ?? "") }
+  /// What the finding is about, on one line: the test, a leak's suite and state, or the seam where it is about no test.
+  package var about: String {
+    let leak = suite.map { ([$0.rawValue] + state.map(\.rawValue)).joined(separator: ": ") }
+    return Prose.oneLine(leak ?? test?.rawValue ?? seam ?? "")
+  }
 
-  fileprivate var key: (String, String, String) { (kind.rawValue, test?.rawValue ?? "", id) }
+  fileprivate var key: (String, String, String) {
+    (kind.rawValue, suite?.rawValue ?? test?.rawValue ?? "", id)
+  }
 }
 
 extension Report {
@@ -106,6 +117,12 @@ extension Report {
       && findings.allSatisfy { finding in
         !chance.contains(finding.kind) || finding.test.map(asked.contains) != true
       }
+  }
+
+  /// The same of what an entry is about; a leak may have been that of any test of its suite.
+  func tells(of entry: BaselineEntry) -> Bool {
+    guard let suite = entry.suite else { return tells(of: [entry.test]) }
+    return tells(of: tests.map(\.id).filter { $0.suiteID == suite })
   }
 
   /// The same report beside a baseline: what that holds does not count.

@@ -72,7 +72,9 @@ private func suite(_ kind: FindingKind, _ page: TextPage) -> Suite {
 
 private func failure(_ finding: ReportedFinding, _ suite: String, _ page: TextPage) -> Case {
   let seam = page.report.seams.first { $0.id == finding.seam }
-  let what = finding.test?.rawValue ?? seam?.text ?? finding.kind.rawValue
+  // A leak is known by its suite and state, whichever tests of it leak.
+  let leak = finding.leaking.first.map { "\($0.test.suiteID): \($0.change.id)" }
+  let what = leak ?? finding.test?.rawValue ?? seam?.text ?? finding.kind.rawValue
   return Case(
     suite: suite, name: Prose.clip(what, to: 200) + " (\(finding.id))",
     outcome: finding.suppressed == nil ? .failure : .skipped, type: finding.severity.rawValue,

@@ -109,11 +109,26 @@ extension Wording {
     guard let change = finding.state.first, finding.state.count == 1 else {
       return "\(test) leaves \(state ?? "state") changed"
     }
-    if change.variesThroughout {
-      return "\(test) leaves \(change.id.phrase) changed, to another value in each run"
-    }
+    let count = finding.tests.count
+    let what =
+      "\(count == 1 ? "\(test) leaves" : "\(suiteTests) leave") \(change.id.phrase) changed"
     let values = Prose.values(change.before, change.after, to: 30)
-    return "\(test) leaves \(change.id.phrase) changed: \(values.before) -> \(values.after)"
+    let told = "\(values.before) -> \(values.after)"
+    if !finding.otherValues.isEmpty {
+      return what + ", in different ways; \(test)"
+        + (change.variesThroughout ? " to another value in each run" : ": \(told)")
+    }
+    return what
+      + (change.variesThroughout ? ", to another value in each run" : ": \(told)")
+  }
+
+  /// The tests of a leak by their number and suite.
+  private var suiteTests: String {
+    let count = finding.tests.count
+    guard let suite = finding.test?.suite else {
+      return "\(count) test functions of module \(Prose.quote(finding.test?.module ?? ""))"
+    }
+    return "\(count) tests of \(Prose.quote(suite))"
   }
 
   private var unnoticedDoubleMessage: String {

@@ -30,7 +30,7 @@ extension FindingKind {
     case .latentVictim:
       "Nothing but this cleanup stands between the suite and an order-dependent failure; it passes by care, not by design."
     case .leak:
-      "Later tests start from what it left, and one that reads it may fail."
+      "Later tests start from what is left, and one that reads it may fail."
     case .unnoticedDouble:
       "The tests that run it pass all the same, so no assertion of theirs depends on this double."
     case .unnoticedStub:

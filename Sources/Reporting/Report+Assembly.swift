@@ -137,20 +137,36 @@ private func reportedFindings(
 ) -> [ReportedFinding] {
   findings.map { tidied($0, context.folders) }.map { finding in
     let seam = finding.seam.flatMap { seams[$0] }
-    let location = place(of: finding, seam, context)
-    let wording = Wording(finding: finding, seam: seam, framework: context.framework(of:))
+    let judged = ledger.judged(finding) { place(of: $0, seam, context) }
     return ReportedFinding(
+      judged, seam, at: place(of: judged.finding, seam, context),
+      caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:))
+  }.sorted(by: standsBefore)
+}
+
+extension ReportedFinding {
+  /// The finding with its words.
+  init(
+    _ judged: SuppressibleFinding, _ seam: ReportedSeam?, at location: SourceLocation?,
+    caution: String, framework: @escaping (TestID) -> String
+  ) {
+    let finding = judged.finding
+    let wording = Wording(finding: finding, seam: seam, framework: framework)
+    let others = finding.otherValues.map(TestValues.init)
+    self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,
+      leakingTests: finding.leaking.isEmpty ? nil : finding.tests,
+      otherValues: others.isEmpty ? nil : others,
+      suppressedTests: judged.apart.isEmpty ? nil : judged.apart,
       partners: finding.partners, seam: finding.seam, state: finding.state,
       location: location, sequence: finding.sequence,
       evidence: .init(
         trials: finding.trials, reproduced: finding.reproduced, issue: finding.issue,
         failedAt: finding.failedAt, restsOnTimeLimit: finding.restsOnTimeLimit ? true : nil),
       realisableBy: finding.realisableBy, message: wording.message,
-      suggestion: wording.suggestion + (context.isWhole ? "" : caution(finding.kind)),
-      replay: "unseam replay \(finding.id)", inTurns: finding.isInTurns ? true : nil,
-      suppressed: ledger.reason(for: finding, at: location))
-  }.sorted(by: standsBefore)
+      suggestion: wording.suggestion + caution, replay: "unseam replay \(finding.id)",
+      inTurns: finding.isInTurns ? true : nil, suppressed: judged.reason)
+  }
 }
 
 /// What else is to be known before something is taken out that nothing needs, where only some tests were asked.
@@ -164,14 +180,22 @@ private func caution(_ kind: FindingKind) -> String {
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
+  func tidied(_ change: StateChange) -> StateChange {
+    StateChange(
+      id: change.id, before: folders.shortened(change.before),
+      after: folders.shortened(change.after))
+  }
+  if !finding.leaking.isEmpty {
+    return Finding(
+      leaking: finding.leaking.map { LeakingTest(test: $0.test, change: tidied($0.change)) })
+  }
   var tidy = Finding(
     kind: finding.kind, test: finding.test,
     partners: finding.partners.sorted { ($0.role.rank, $0.test) < ($1.role.rank, $1.test) },
     seam: finding.seam,
-    state: finding.state.map {
-      StateChange(
-        id: $0.id, before: folders.shortened($0.before), after: folders.shortened($0.after))
-    }.sorted { ($0.id, $0.before, $0.after) < ($1.id, $1.before, $1.after) },
+    state: finding.state.map(tidied).sorted {
+      ($0.id, $0.before, $0.after) < ($1.id, $1.before, $1.after)
+    },
     sequence: finding.sequence, trials: finding.trials, reproduced: finding.reproduced,
     issue: finding.issue.map(folders.shortened), realisableBy: finding.realisableBy)
   tidy.failedAt = finding.failedAt
@@ -181,7 +205,7 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
   return tidy
 }
 
-private func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {
+func standsBefore(_ left: ReportedFinding, _ right: ReportedFinding) -> Bool {
   func key(_ finding: ReportedFinding) -> (Int, String, String, Int, Int, String) {
     let place = finding.seam == nil ? nil : finding.location
     let rest = [finding.seam?.rawValue ?? ""] + finding.state.map(\.id.rawValue)

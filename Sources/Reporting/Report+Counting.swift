@@ -41,8 +41,24 @@ struct SuppressionLedger {
       variables.map { ($0.id, $0.location) }, uniquingKeysWith: { first, _ in first })
   }
 
+  /// The finding beside what is to be left alone of it.
+  mutating func judged(
+    _ finding: Finding, at place: (Finding) -> SourceLocation?
+  ) -> SuppressibleFinding {
+    if finding.leaking.isEmpty {
+      return SuppressibleFinding(finding, reason: reason(for: finding, at: place(finding)))
+    }
+    let suppressed = finding.leaking.compactMap { one in
+      let alone = Finding(leaking: [one])
+      return reason(for: alone, at: place(alone)).map {
+        SuppressedTest(test: one.test, reason: $0)
+      }
+    }
+    return SuppressibleFinding(leak: finding, suppressed: suppressed)
+  }
+
   /// Why the finding is to be left alone: what stands at its place, or, for a leak, where the state is declared.
-  mutating func reason(for finding: Finding, at place: SourceLocation?) -> String? {
+  private mutating func reason(for finding: Finding, at place: SourceLocation?) -> String? {
     let places =
       [place].compactMap(\.self)
       + (finding.kind == .leak ? finding.state.compactMap { declarations[$0.id] } : [])

@@ -109,7 +109,14 @@ extension SeamResult.Exposure {
 }
 
 extension ReportedFinding {
-  var json: JSON { always.adding([("inTurns", inTurns.map(JSON.bool))]) }
+  var json: JSON {
+    always.adding([
+      ("inTurns", inTurns.map(JSON.bool)),
+      ("tests", leakingTests.map { JSON($0.map(\.rawValue)) }),
+      ("otherValues", otherValues.map { .array($0.map(\.json)) }),
+      ("suppressedTests", suppressedTests.map { .array($0.map(\.json)) }),
+    ])
+  }
 
   private var always: JSON {
     [

@@ -46,7 +46,7 @@ package func readReport(_ data: Data) throws(ReportError) -> Report {
     throw .notAReport(reason: describe(error))
   }
   if let found = report.contradiction { throw .contradicting(found) }
-  return report
+  return report.withJoinedLeaks
 }
 
 /// Whether the text begins as an object does and does not end as one.
@@ -113,7 +113,9 @@ extension Report: Decodable {
     suppressions =
       try values.decodeIfPresent([ReportedSuppression].self, forKey: .suppressions) ?? []
     untoggled = try values.decodeIfPresent([Untoggled].self, forKey: .untoggled) ?? []
-    stale = try values.decodeIfPresent([BaselineEntry].self, forKey: .stale)
+    stale = try values.decodeIfPresent([BaselineEntry].self, forKey: .stale).map {
+      Baseline(uniting: $0).entries
+    }
     comparison = try values.decodeIfPresent(ReportComparison.self, forKey: .comparison)
   }
 }
@@ -141,6 +143,7 @@ extension Report {
 extension ReportedFinding {
   /// The facts behind the words, for a replay.
   package var facts: Finding {
+    if !leaking.isEmpty { return Finding(leaking: leaking) }
     var finding = Finding(
       kind: kind, test: test, partners: partners, seam: seam, state: state, sequence: sequence,
       trials: evidence.trials, reproduced: evidence.reproduced, issue: evidence.issue,

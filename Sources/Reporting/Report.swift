@@ -180,6 +180,13 @@ package struct ReportedSeam: Hashable, Sendable, Decodable {
 
 /// One finding with its words.
 package struct ReportedFinding: Hashable, Sendable, Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case id, kind, severity, test, partners, seam, state, location, sequence, evidence
+    case realisableBy, message, suggestion, replay, inTurns, suppressed, baseline
+    case leakingTests = "tests"
+    case otherValues, suppressedTests
+  }
+
   /// What a finding rests on.
   package struct Evidence: Hashable, Sendable, Decodable {
     package let trials: Int
@@ -194,7 +201,14 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let id: String
   package let kind: FindingKind
   package let severity: Severity
+  /// The test that it is about; of a leak's tests the first, whose values are shown and which a replay runs.
   package let test: TestID?
+  /// For a leak, all tests of the suite that leave the state changed, sorted; nil for all else.
+  package let leakingTests: [TestID]?
+  /// The leaking tests that find or leave other values than the first; nil where there are none.
+  package let otherValues: [TestValues]?
+  /// The leaking tests that the source asks to leave alone, where others remain; nil where there are none.
+  package let suppressedTests: [SuppressedTest]?
   package let partners: [Partner]
   package let seam: SeamID?
   package let state: [StateChange]
@@ -213,6 +227,9 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let suppressed: String?
   /// Whether the baseline holds it; nil without a baseline.
   package internal(set) var baseline: BaselineState?
+
+  /// The tests that it is about: all that leak, or the one test of another finding.
+  package var tests: [TestID] { leakingTests ?? [test].compactMap(\.self) }
 
   /// Whether it counts: neither suppressed nor known.
   package var counts: Bool { suppressed == nil && baseline != .known }

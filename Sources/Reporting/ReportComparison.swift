@@ -39,12 +39,12 @@ extension ReportComparison {
     let tests = Set(report.tests.map(\.id))
     let missing = earlier.findings.filter { $0.suppressed == nil && !now.contains($0.id) }
     func isSure(_ finding: ReportedFinding) -> Bool {
-      report.tells(of: [finding.test] + finding.partners.map(\.test))
+      report.tells(of: finding.tests + finding.partners.map(\.test))
     }
-    let gone = missing.filter(isSure).map(Former.init)
+    let gone = missing.filter(isSure)
     unseen = missing.filter { !isSure($0) }.map(Former.init)
-    removed = gone.filter { $0.isAboutNone(of: tests) }
-    fixed = gone.filter { !$0.isAboutNone(of: tests) }
+    removed = gone.filter { $0.isAboutNone(of: tests) }.map(Former.init)
+    fixed = gone.filter { !$0.isAboutNone(of: tests) }.map(Former.init)
   }
 }
 
@@ -60,9 +60,11 @@ extension ReportComparison.Former {
 
   /// The message behind its place: of two seams alike, the message alone does not say which.
   var placedMessage: String { message.placed(at: location) }
+}
 
-  fileprivate func isAboutNone(of tests: Set<TestID>) -> Bool {
-    test.map { !tests.contains($0) } ?? false
+extension ReportedFinding {
+  fileprivate func isAboutNone(of present: Set<TestID>) -> Bool {
+    !tests.isEmpty && present.isDisjoint(with: tests)
   }
 }
 

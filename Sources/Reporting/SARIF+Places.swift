@@ -16,7 +16,8 @@ extension SARIFRun {
 
   /// The other tests and the state, as far as they have a place.
   func related(_ finding: ReportedFinding) -> [JSON] {
-    let own = finding.seam == nil ? [] : [finding.test].compactMap { $0 }.map { (id: $0, "test") }
+    // A seam's finding stands at the seam, a leak at the first of its tests.
+    let own = finding.tests.dropFirst(finding.seam == nil ? 1 : 0).map { (id: $0, "test") }
     let others = own + finding.partners.map { ($0.test, $0.role.rawValue) }
     let actors = others.compactMap { location(of: $0.0, "\($0.1): \($0.0.rawValue)") }
     let things = finding.state.compactMap { change in

@@ -36,7 +36,7 @@ extension SARIFRun {
   }
 
   private func properties(_ finding: ReportedFinding) -> JSON {
-    [
+    let all: JSON = [
       "partners": .array(
         finding.partners.map {
           ["role": .string($0.role.rawValue), "test": .string($0.test.rawValue)]
@@ -49,6 +49,7 @@ extension SARIFRun {
       "issue": JSON(finding.evidence.issue), "suggestion": .string(finding.suggestion),
       "replay": .string(finding.replay),
     ]
+    return all.adding([("tests", finding.leakingTests.map { JSON($0.map(\.rawValue)) })])
   }
 
   private func change(_ change: StateChange) -> JSON {

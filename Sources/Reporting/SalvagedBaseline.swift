@@ -27,7 +27,7 @@ package struct SalvagedBaseline: Hashable, Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let sides = [ConflictSide.ours, .theirs].map { $0.text(of: lines) }
     let entries = sides.flatMap(wholeEntries)
-    baseline = Baseline(entries: unite(entries))
+    baseline = Baseline(uniting: entries.map(\.entry))
     let whole = Set(entries.map(\.id))
     lost = Set(sides.flatMap(ids)).subtracting(whole).sorted()
     damage = BaselineDamage(error, lines, data)
@@ -39,6 +39,8 @@ extension BaselineDamage {
     if let index = lines.firstIndex(where: { $0.hasPrefix(ConflictSide.begin) }) {
       self = .conflict(line: index + 1)
     } else if case .unknownSchema(let version) = error {
+      self = .otherSchema(version)
+    } else if case .earlierSchema(let version) = error {
       self = .otherSchema(version)
     } else if isUnfinished(Array(data)) {
       self = .cutShort
@@ -86,14 +88,27 @@ private enum ConflictSide {
   }
 }
 
+/// An entry and the id under which it stands in the text: an earlier version gave leaks other ids.
+private struct WrittenEntry: Decodable {
+  let id: String
+  let entry: BaselineEntry
+
+  private enum Key: CodingKey { case id }
+
+  init(from decoder: any Decoder) throws {
+    id = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .id)
+    entry = try BaselineEntry(from: decoder)
+  }
+}
+
 /// The objects in `text` that are entries, wherever they stand.
-private func wholeEntries(in text: String) -> [BaselineEntry] {
+private func wholeEntries(in text: String) -> [WrittenEntry] {
   let bytes = Array(text.utf8)
-  var entries: [BaselineEntry] = []
+  var entries: [WrittenEntry] = []
   var start = 0
   while start < bytes.count {
     if bytes[start] == UInt8(ascii: "{"), let end = endOfObject(in: bytes, from: start),
-      let entry = try? JSONDecoder().decode(BaselineEntry.self, from: Data(bytes[start..<end]))
+      let entry = try? JSONDecoder().decode(WrittenEntry.self, from: Data(bytes[start..<end]))
     {
       entries.append(entry)
       start = end
@@ -122,27 +137,6 @@ private func endOfObject(in bytes: [UInt8], from start: Int) -> Int? {
     index += 1
   }
   return nil
-}
-
-/// One entry for each id; where the sides give other reasons or owners, all of them.
-private func unite(_ entries: [BaselineEntry]) -> [BaselineEntry] {
-  var united: [String: BaselineEntry] = [:]
-  for entry in entries {
-    guard var known = united[entry.id] else {
-      united[entry.id] = entry
-      continue
-    }
-    known.reason = joined(known.reason, entry.reason)
-    known.owner = joined(known.owner, entry.owner)
-    united[entry.id] = known
-  }
-  return Array(united.values)
-}
-
-private func joined(_ one: String?, _ other: String?) -> String? {
-  guard let one, !one.isEmpty else { return other }
-  guard let other, !other.isEmpty, other != one else { return one }
-  return one + " / " + other
 }
 
 /// The ids of findings that stand in the text.

@@ -16,6 +16,19 @@ extension Wording {
     return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
   }
 
+  /// Where the clean-up of all tests of a suite belongs, as the end of a sentence.
+  var cleanupPlaceOfAll: String {
+    guard let test = finding.test, let suite = test.suite.map(Prose.oneLine) else {
+      return "with defer at the top of each test, or after function() in a TestScoping trait"
+    }
+    if isSwiftTesting(test) {
+      return
+        "in deinit of \(suite) (once it is a class or ~Copyable), with defer at the top of each test, "
+        + "or after function() in a TestScoping trait"
+    }
+    return "in tearDown() of \(suite), or with addTeardownBlock where each of them sets it"
+  }
+
   /// Whether the seam is what the judged test itself runs before it looks: then the advice to set the state up is taken.
   var standsInOwnSetUp: Bool {
     guard let seam, seam.kind == .reset, let test = finding.test, seam.reachedBy.contains(test),
@@ -90,6 +103,8 @@ extension Wording {
 
   /// ` to nil`, where the former value is short enough to be an instruction.
   private func formerValue(_ change: StateChange) -> String {
+    // Tests that find other values have no common one to go back to.
+    guard Set(finding.leaking.map(\.change.before)).count <= 1 else { return "" }
     let value = Prose.oneLine(change.before)
     // A field of an object (`lines: []`) or an elided value is no expression that could be assigned.
     let isExpression =

@@ -96,8 +96,8 @@ extension Wording {
 
   private var leakSuggestion: String {
     guard !finding.state.isEmpty else { return "Undo the change \(cleanupPlace(finding.test))." }
-    return "\(capitalised(undo(finding.state))) \(cleanupPlace(finding.test)), or "
-      + "\(avoid(finding.state))."
+    let place = finding.tests.count > 1 ? cleanupPlaceOfAll : cleanupPlace(finding.test)
+    return "\(capitalised(undo(finding.state))) \(place), or \(avoid(finding.state))."
   }
 
   private var unnoticedDoubleSuggestion: String {

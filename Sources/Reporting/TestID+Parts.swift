@@ -2,35 +2,21 @@ import Basics
 
 extension TestID {
   /// The id without its module, as sentences name a test: `CartTests/testTotal`, `total()`.
-  var short: String {
-    guard let dot = rawValue.firstIndex(of: ".") else { return rawValue }
-    return String(rawValue[rawValue.index(after: dot)...])
-  }
+  var short: String { String(rawValue[afterModule...]) }
 
   /// The class or suite that holds it, as source names it (`Outer.Inner` for a nested one); nil for a function without one.
   var suite: String? {
-    guard let slash = lastSlash else { return nil }
-    return String(short[..<slash]).replacing("/", with: ".")
+    guard let slash = lastSlash, slash >= afterModule else { return nil }
+    return String(rawValue[afterModule..<slash]).replacing("/", with: ".")
   }
 
   /// The method or function.
   var function: String {
-    guard let slash = lastSlash else { return short }
-    return String(short[short.index(after: slash)...])
+    guard let slash = lastSlash, slash >= afterModule else { return short }
+    return String(rawValue[rawValue.index(after: slash)...])
   }
 
-  /// The slash between suite and function; one within a raw identifier's backticks separates nothing.
-  private var lastSlash: String.Index? {
-    var found: String.Index?
-    var isRaw = false
-    for index in short.indices {
-      switch short[index] {
-      case "`": isRaw.toggle()
-      case "(" where !isRaw: return found
-      case "/" where !isRaw: found = index
-      default: break
-      }
-    }
-    return found
+  private var afterModule: String.Index {
+    rawValue.firstIndex(of: ".").map(rawValue.index(after:)) ?? rawValue.startIndex
   }
 }

@@ -14,7 +14,7 @@ extension TextPage {
 
   /// The parts that tests, state, seam and issue play.
   private func facts(of finding: ReportedFinding) -> [String] {
-    partners(finding) + seam(finding) + stateLines(finding) + issue(finding)
+    leakingTests(finding) + partners(finding) + seam(finding) + stateLines(finding) + issue(finding)
   }
 
   private func partners(_ finding: ReportedFinding) -> [String] {
@@ -45,10 +45,10 @@ extension TextPage {
       return finding.kind == .victim || finding.kind == .latentVictim
         ? fact("state", ["unknown: no probe saw what carries it"]) : []
     }
-    return fact("state", finding.state.flatMap(stateChange))
+    return fact("state", finding.state.flatMap(stateChange)) + otherValues(finding)
   }
 
-  func stateChange(_ change: StateChange) -> [String] {
+  private func stateChange(_ change: StateChange) -> [String] {
     let declared = report.state.first { $0.id == change.id }.flatMap { state in
       state.file.map { " (\(Prose.oneLine($0)):\(state.line ?? 1))" }
     }

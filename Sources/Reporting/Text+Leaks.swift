@@ -1,7 +1,7 @@
 import Basics
 
 extension TextPage {
-  /// One block for each state, whatever number of tests leaks it; in the order of the states.
+  /// One block for each state, whatever number of suites leaks it; in the order of the states.
   func leakBlocks(_ leaks: [ReportedFinding]) -> [[String]] {
     let groups = Dictionary(grouping: leaks) { $0.state.map(\.id) }
     return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, group in
@@ -12,23 +12,51 @@ extension TextPage {
   private func leakBlock(_ group: [ReportedFinding]) -> [String] {
     let first = group.first { $0.location != nil } ?? group[0]
     let state = first.state.isEmpty ? "state" : Prose.firstOf(first.state.map(\.id.phrase))
-    let tests = group.map { finding in
-      Prose.oneLine(finding.test?.rawValue ?? "a test")
-        + (options.verbose ? "  " + finding.id : "")
+    let tests = group.flatMap { finding in
+      finding.tests.map {
+        Prose.oneLine($0.rawValue) + (options.verbose ? "  " + finding.id : "")
+      }
     }
     let changes = Set(group.map(\.state))
     return [
-      headline(first.location, first.severity, "\(group.count) tests leave \(state) changed")
+      headline(
+        first.location, first.severity,
+        "\(tests.count) tests of \(group.count) suites leave \(state) changed")
     ]
       + fact("tests", limited(tests, noun: "test"))
+      + suppressedTests(group.flatMap { $0.suppressedTests ?? [] })
       + stateLines(first)
-      + (changes.count > 1
-        ? fact(
-          "",
-          ["  (in \(Prose.oneLine(first.test?.short ?? "the first")); others leave other values)"])
-        : [])
+      + (changes.count > 1 && first.otherValues == nil ? others(than: first) : [])
       + prose("why", first.facts.whyItMatters)
       + prose("change", first.suggestion)
       + fact("replay", [first.replay])
+  }
+
+  /// The tests that a leak names, where they are several, and those that the source asks to leave alone.
+  func leakingTests(_ finding: ReportedFinding) -> [String] {
+    let tests = finding.tests.map { Prose.oneLine($0.rawValue) }
+    return (tests.count > 1 ? fact("tests", limited(tests, noun: "test")) : [])
+      + suppressedTests(finding.suppressedTests ?? [])
+  }
+
+  private func suppressedTests(_ tests: [SuppressedTest]) -> [String] {
+    let lines = tests.map { Prose.oneLine("\($0.test.rawValue) (\($0.reason))") }
+    return lines.isEmpty ? [] : fact("suppressed", limited(lines, noun: "test"))
+  }
+
+  /// Whose values are shown where not all tests leave the same; with `--verbose` also those of the others.
+  func otherValues(_ finding: ReportedFinding) -> [String] {
+    guard let values = finding.otherValues else { return [] }
+    let lines = values.map { other in
+      let told = Prose.values(other.before, other.after, to: 120)
+      return "  \(Prose.oneLine(other.test.short)): \(told.before) -> \(told.after)"
+    }
+    return others(than: finding) + (options.verbose ? fact("", lines) : [])
+  }
+
+  private func others(than finding: ReportedFinding) -> [String] {
+    fact(
+      "", ["  (in \(Prose.oneLine(finding.test?.short ?? "the first")); others leave other values)"]
+    )
   }
 }

@@ -23,6 +23,13 @@ extension Session {
     let root = try packageRoot()
     let path = options.baseline ?? root + "/" + Baseline.fileName
     let report = try savedReport(in: root)
+    if action == .write, let earlier = try earlierBaseline(at: path) {
+      let status = try write(Baseline(of: report, keeping: earlier), of: report, path)
+      console.say(
+        "'\(path)': an earlier version wrote it; its reasons and owners are taken over",
+        as: .warning)
+      return status
+    }
     if action == .write, let (data, damaged) = try damagedBaseline(at: path) {
       let copy = try keepDamaged(data, beside: path)
       let status = try write(Baseline(of: report, mending: damaged.baseline), of: report, path)
@@ -97,7 +104,10 @@ extension Session {
   private func readBaseline(at path: String) throws -> Baseline? {
     guard let data = try baselineData(at: path) else { return nil }
     do { return try Reporting.readBaseline(data) } catch {
-      if case .unknownSchema = error { throw Failure("'\(path)': \(error)", .internalError) }
+      switch error {
+      case .unknownSchema, .earlierSchema: throw Failure("'\(path)': \(error)", .internalError)
+      case .notABaseline: break
+      }
       let salvaged = SalvagedBaseline(data, after: error)
       throw Failure("'\(path)': \(salvaged.description)", .usage)
     }
@@ -110,6 +120,12 @@ extension Session {
       throw Failure("the baseline '\(path)' can't be read; name a file", .usage)
     }
     return data
+  }
+
+  /// A baseline of an earlier version, as this would write it; nil for any other, sound or not.
+  private func earlierBaseline(at path: String) throws -> Baseline? {
+    guard let data = try baselineData(at: path) else { return nil }
+    return try? readEarlierBaseline(data)
   }
 
   /// The bytes of a baseline that can't be read as one, and what is whole in them; nil for a sound one.

@@ -21,6 +21,9 @@ extension Session {
     let plan = replayPlan(
       for: finding.facts, withoutNetwork: try isCutOff(finding.facts, prepared))
     console.output("\(finding.id) \(finding.kind.rawValue): \(finding.placedMessage)")
+    if finding.tests.count > 1 {
+      console.output("Of its \(finding.tests.count) tests the first is run:")
+    }
     var previous: Observation?
     var shows = true
     for (number, step) in plan.enumerated() {

@@ -32,6 +32,7 @@ private func complaint(_ line: String) -> String {
 
   @Test func versionWinsOverTheRest() throws {
     #expect(try Arguments.parse(["--version"]) == .version)
+    #expect(try Arguments.parse(["-V"]) == .version)
     #expect(try Arguments.parse(["audit", "--version"]) == .version)
   }
 

@@ -98,7 +98,7 @@ private struct Costs {
 extension GeneratedSuite {
   /// How many of the planted leaks and dependences were not found, and how many were found that nobody planted.
   fileprivate func missed(by investigation: Investigation) -> Int {
-    let leaking = investigation.findings.filter { $0.kind == .leak }.compactMap(\.test)
+    let leaking = investigation.findings.filter { $0.kind == .leak }.flatMap(\.tests)
     let depending = investigation.findings.filter { $0.kind == .victim }.flatMap { finding in
       finding.partners.compactMap { partner in
         finding.test.map { Dependence(polluter: partner.test, victim: $0) }

@@ -138,10 +138,10 @@ private struct Plan {
   }
 
   private var leaks: [Finding] {
-    stride(from: 5, to: size, by: 4).map { number in
-      Finding(
-        kind: .leak, test: test(number), state: [change(number / 8)], sequence: [test(number)])
-    }
+    Finding.leaks(
+      stride(from: 5, to: size, by: 4).map { number in
+        LeakingTest(test: test(number), change: change(number / 8))
+      })
   }
 
   private var seamFindings: [Finding] {

@@ -160,8 +160,12 @@ extension EndToEnd {
       expectError(
         try await gate.run("gate", "--baseline", "/no/such/file"), 64, "there is no baseline")
       for (text, status, words) in [
-        ("{\"schemaVersion\": 2, \"findings\": []}", Int32(70), "has schema 2"),
-        ("{\"schemaVersion\": 1, \"find", 64, "cut short"), ("[]", 64, "not a baseline"),
+        ("{\"schemaVersion\": 3, \"findings\": []}", Int32(70), "has schema 3"),
+        (
+          "{\"schemaVersion\": 1, \"findings\": []}", 70,
+          "an earlier version of unseam wrote the baseline (schema 1; this one reads 2): 'unseam baseline write' takes it over"
+        ),
+        ("{\"schemaVersion\": 2, \"find", 64, "cut short"), ("[]", 64, "not a baseline"),
       ] {
         try package.write(text, to: ".unseam-baseline.json")
         expectError(try await gate.run("gate"), status, words)

@@ -1,5 +1,6 @@
 import FixtureRuns
 import Foundation
+import Reporting
 import Testing
 
 extension EndToEnd {
@@ -13,7 +14,7 @@ extension EndToEnd {
     func noBaselineIsMadeOfAnother(_ action: String) async throws {
       try await FixtureCopy.with(Fixture("NoTests")) { copy in
         let baseline = copy.output("baseline.json")
-        let text = "{\"schemaVersion\": 1, \"findings\": []}"
+        let text = "{\"schemaVersion\": 2, \"findings\": []}"
         try Data(text.utf8).write(to: baseline)
         let run = try await Unseam().run([
           "baseline", action, copy.package.path, "--report", other, "--baseline", baseline.path,
@@ -43,6 +44,32 @@ extension EndToEnd {
         let words = ["baseline", "write", copy.package.path, "--report", other]
         let run = try await Unseam().run(words + ["--baseline", baseline])
         #expect(run.status == 0 && run.output.hasPrefix("Wrote "), "\(run.errors)")
+      }
+    }
+
+    @Test func theBaselineOfAnEarlierVersionIsTakenOver() async throws {
+      try await FixtureCopy.with(Fixture("StaticMethodsLeaky")) { copy in
+        let baseline = copy.output("baseline.json")
+        let entries = [("testUKVersionOffersTea", "caches"), ("testUSVersionOffersCoffee", "old")]
+          .map { test, reason in
+            """
+            {"id": "f-0\(reason.count)", "kind": "leak", "test": "MessagesTests.MessageManagerTests/\(test)",
+             "state": ["static:MessagesTests.FakeVersionUtility.stubbedType"], "reason": "\(reason)"}
+            """
+          }
+        let text = "{\"schemaVersion\": 1, \"findings\": [\(entries.joined(separator: ","))]}"
+        try Data(text.utf8).write(to: baseline)
+        let gate = ["gate", copy.package.path, "--baseline", baseline.path]
+        expectError(
+          try await Unseam().run(gate), 70,
+          "an earlier version of unseam wrote the baseline (schema 1; this one reads 2): "
+            + "'unseam baseline write' takes it over")
+        let write = try await Unseam().run([
+          "baseline", "write", copy.package.path, "--report", other, "--baseline", baseline.path,
+        ])
+        #expect(write.status == 0 && write.errors.contains("are taken over"), "\(write.errors)")
+        let written = try readBaseline(try Data(contentsOf: baseline))
+        #expect(written.entries.compactMap(\.reason) == ["caches / old"])
       }
     }
 

@@ -100,7 +100,7 @@ extension EndToEnd {
       expectFailure(none, 3, "inconclusive")
       expectFailure(try await plugged.unseam("audt"), 64, "wrong usage")
       try plugged.package.write(
-        "{\"schemaVersion\": 2, \"findings\": []}", to: ".unseam-baseline.json")
+        "{\"schemaVersion\": 3, \"findings\": []}", to: ".unseam-baseline.json")
       expectFailure(try await plugged.unseam("gate"), 70, "unseam's own fault")
       try plugged.package.removeFile(".unseam-baseline.json")
       // SwiftPM's own options may stand behind the verb.

@@ -41,7 +41,11 @@ struct Comparison: Sendable {
 
   private mutating func compareFindings(_ report: Report, _ truth: Truth) {
     let places = Dictionary(report.seams.map { ($0.id, $0.place) }) { first, _ in first }
-    var reported = Dictionary(grouping: report.findings) { FindingKey($0, places) }
+    // The truth says which test leaks what; a leak of the report names all tests of a suite.
+    let each = report.findings.flatMap { FindingKey.each($0, places) }
+    var reported = Dictionary(grouping: each, by: \.key).mapValues { $0.map(\.finding) }
+    falseAlarms += Dictionary(grouping: report.findings, by: \.id).filter { $0.value.count > 1 }
+      .map { "\($0.value.count) findings with the id \($0.key)" }.sorted()
     for known in truth.findings.flatMap(FindingKey.each) {
       guard let said = reported[known.key]?.popLast() else {
         if known.finding.optional != true { misses.append("\(known.key)") }
@@ -85,11 +89,21 @@ struct FindingKey: Hashable, CustomStringConvertible {
   /// A leak is one for each state; elsewhere the state is a detail.
   let state: StateID?
 
-  init(_ finding: ReportedFinding, _ places: [SeamID: Truth.SeamPlace]) {
+  private init(
+    _ finding: ReportedFinding, _ test: TestID?, _ places: [SeamID: Truth.SeamPlace]
+  ) {
     kind = finding.kind
     seam = finding.seam.flatMap { places[$0] }
-    test = FindingKey.isAboutTheSeam(kind) ? nil : finding.test
+    self.test = FindingKey.isAboutTheSeam(kind) ? nil : test
     state = kind == .leak ? finding.state.first?.id : nil
+  }
+
+  /// The report's finding under its key; a leak of several tests is several.
+  static func each(
+    _ finding: ReportedFinding, _ places: [SeamID: Truth.SeamPlace]
+  ) -> [(key: FindingKey, finding: ReportedFinding)] {
+    let tests: [TestID?] = finding.kind == .leak ? finding.tests : [finding.test]
+    return tests.map { (FindingKey(finding, $0, places), finding) }
   }
 
   private init(_ finding: Truth.Finding, _ state: StateID?) {

@@ -15,6 +15,22 @@ import Testing
     #expect(leakFindings(traces).map(\.state) == [[set]])
   }
 
+  @Test func theTestsOfASuiteThatLeaveOneStateAreOneFinding() {
+    func change(_ state: String, _ after: String) -> StateChange {
+      StateChange(id: StateID(state), before: "0", after: after)
+    }
+    var traces = Traces()
+    traces.leaks = [
+      TestID("M.A/b"): [change("static:x", "2"), change("static:y", "2")],
+      TestID("M.A/a"): [change("static:x", "1")], TestID("M.B/a"): [change("static:x", "1")],
+    ]
+    let found = leakFindings(traces)
+    #expect(found.map { $0.tests.map(\.rawValue) } == [["M.A/a", "M.A/b"], ["M.A/b"], ["M.B/a"]])
+    #expect(found.map(\.stateNames) == [["static:x"], ["static:y"], ["static:x"]])
+    #expect(found[0].state[0].after == "1" && found[0].otherValues.map(\.change.after) == ["2"])
+    #expect(Set(found.map(\.id)).count == 3)
+  }
+
   @Test func leakNamesStateWithValuesAndOneFindingForEachState() async throws {
     let seen = await Planted(
       Script("a", .set("x", 1), .set("y", 2)), Script("b")

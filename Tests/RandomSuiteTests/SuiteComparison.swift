@@ -144,7 +144,7 @@ struct SuiteComparison: Sendable {
     known[.leak] = wanted.count
     var said: [String: StateChange] = [:]
     for finding in findings(.leak) {
-      for state in finding.state { said["\(finding.test ?? TestID("")) \(state.id)"] = state }
+      for one in finding.leaking { said["\(one.test) \(one.change.id)"] = one.change }
     }
     compare("leak", said: Set(said.keys), truth: Set(wanted.keys))
     for (key, value) in wanted {

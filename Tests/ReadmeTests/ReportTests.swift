@@ -56,6 +56,11 @@ import Testing
       sequence: [test, test])
     finding.isInTurns = true
     finding.restsOnTimeLimit = true
+    let leaking = ["1", "2", "3"].map { value in
+      LeakingTest(
+        test: TestID("M.A/test\(value)"),
+        change: StateChange(id: state, before: "nil", after: value))
+    }
     let investigation = Investigation(
       tests: [
         .init(test: test, baseline: .passed, alone: .passed, twice: .passed, leaks: [state])
@@ -65,14 +70,18 @@ import Testing
           seam: seam.id, verdict: .exposed, reachedBy: [test],
           exposes: [.init(polluter: test, victim: test)])
       ],
-      findings: [finding], red: [], trials: 1, undecided: [],
+      findings: [finding] + Finding.leaks(leaking), red: [], trials: 1, undecided: [],
       coverage: Coverage(), unjudged: [Unjudged(test: test, reason: .flaky, passesPlainly: true)])
     var context = ReportContext(
       toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
-      testLocations: [test: place])
+      testLocations: [
+        test: place,
+        leaking[0].test: SourceLocation(file: "Tests/M/A.swift", line: 9, column: 1),
+      ])
     context.untoggled = [Untoggled(location: place, text: "t", reason: .macro)]
     context.suppressions = [
-      SuppressionComment(file: "A.swift", line: 1, lines: 1...1, kinds: ["leak"], reason: "r")
+      SuppressionComment(
+        file: "Tests/M/A.swift", line: 9, lines: 9...9, kinds: ["leak"], reason: "r")
     ]
     let variables = [StateVariable(id: state, location: place)]
     var whole = Report(

@@ -44,7 +44,7 @@ import Testing
   @Test func everyOptionThatIsMentionedExists() {
     let ours = Set(OptionDefinition.all.flatMap { [$0.name] + [$0.short].compactMap(\.self) })
     let others: Set = [
-      "--", "-h", "--help", "--version", "--multiroot-data-file", "--package", "--pairs",
+      "--", "-h", "--help", "--version", "-V", "--multiroot-data-file", "--package", "--pairs",
       "--no-parallel", "--allow-writing-to-package-directory",
     ]
     let mentioned = page.prose.flatMap(code).filter { $0.hasPrefix("-") }

@@ -95,10 +95,10 @@ import Testing
   }
 
   @Test func anotherSchemaAndOtherTextsAreRefused() {
-    #expect(throws: BaselineError.unknownSchema(2)) {
-      try readBaseline(Data("{\"schemaVersion\": 2}".utf8))
+    #expect(throws: BaselineError.unknownSchema(3)) {
+      try readBaseline(Data("{\"schemaVersion\": 3}".utf8))
     }
-    for text in ["", "{", "[]", "{\"schemaVersion\": 1}"] {
+    for text in ["", "{", "[]", "{\"schemaVersion\": 1}", "{\"schemaVersion\": 2}"] {
       #expect(throws: BaselineError.self) { try readBaseline(Data(text.utf8)) }
     }
   }

@@ -100,9 +100,18 @@ import Testing
 
   @Test func anotherVersionsEntriesStayAsFarAsTheyAreKnown() throws {
     let text = renderBaseline(Baseline(entries: Self.base))
-      .replacing("\"schemaVersion\": 1", with: "\"schemaVersion\": 9")
+      .replacing("\"schemaVersion\": 2", with: "\"schemaVersion\": 9")
     let seen = try salvaged(text)
     #expect(seen.damage == .otherSchema(9) && seen.baseline.entries.count == 6)
+  }
+
+  /// One side of the merge was written by an earlier version.
+  @Test func leaksOfAnEarlierVersionAreNotLost() throws {
+    let text = EarlierBaseline.text(
+      EarlierBaseline.leak("a", reason: "ours"), EarlierBaseline.leak("b", reason: "theirs"))
+    let seen = try salvaged("<<<<<<< ours\n" + text)
+    #expect(seen.baseline.entries.map(\.reason) == ["ours / theirs"])
+    #expect(seen.lost == [])
   }
 
   @Test func mendingDropsNothing() {

@@ -120,13 +120,12 @@ enum Sample {
         kind: .leak, test: profile,
         state: [StateChange(id: .init("file:out.log"), before: "", after: "12 bytes")]),
     ]
-    + (1...7).map { number in
-      Finding(
-        kind: .leak, test: TestID("ShopTests.LogTests/testLine\(number)"),
-        state: [
-          StateChange(id: log, before: "lines: []", after: "lines: [\(number)]")
-        ])
-    }
+    + Finding.leaks(
+      (1...7).map { number in
+        LeakingTest(
+          test: TestID("ShopTests.LogTests/testLine\(number)"),
+          change: StateChange(id: log, before: "lines: []", after: "lines: [\(number)]"))
+      })
 
   private static let seamFindings = [
     Finding(kind: .unnoticedDouble, test: nil, seam: inject.id, sequence: [total]),
@@ -236,8 +235,16 @@ enum Sample {
       SuppressionComment(
         file: "A.swift", line: 1, lines: 1...1, kinds: ["leak"], reason: "r", problem: nil)
     ]
-    let gone = Finding(kind: .flaky, test: total, state: [stubbed])
-    let entries = Baseline(of: report(investigation(findings: [gone]))).entries
+    // One of two tests that leak is left alone.
+    context.suppressions.append(
+      SuppressionComment(
+        file: "Tests/ShopTests/Tests.swift", line: 30, lines: 30...30, kinds: ["leak"],
+        reason: "r", problem: nil))
+    let leaks = Finding.leaks([sale, coupon].map { LeakingTest(test: $0, change: logged) })
+    let gone = [FindingKind.flaky, .leak].map {
+      Finding(kind: $0, test: total, state: [stubbed])
+    }
+    let entries = Baseline(of: report(investigation(findings: gone))).entries
     let input = AuditInput(
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(
@@ -247,7 +254,7 @@ enum Sample {
     let flaky = Unjudged(test: clear, reason: .flaky, passesPlainly: true)
     var report = report(
       investigation(
-        seams: results.map(late), findings: turns.map(late), complaining: [loose],
+        seams: results.map(late), findings: turns.map(late) + leaks, complaining: [loose],
         unjudged: [flaky]), context: context
     )
     .compared(with: Baseline(entries: entries)).sharded(record)

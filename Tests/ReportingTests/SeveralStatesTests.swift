@@ -66,7 +66,8 @@ import Testing
       Finding(kind: .leak, test: $0, state: Array(Self.changes.prefix(2)), sequence: [$0])
     }
     let text = renderText(Sample.report(Sample.investigation(findings: leaks)))
-    #expect(text.contains("2 tests leave static 'A.shared' and static 'B.shared' changed"))
+    #expect(
+      text.contains("2 tests of 2 suites leave static 'A.shared' and static 'B.shared' changed"))
   }
 
   /// What it says of the occasions must hold of each victim.

@@ -30,7 +30,7 @@ import Testing
 
   @Test func leaksOfOneStateAreOneBlock() {
     let text = renderText(report)
-    #expect(text.contains("7 tests leave static 'EventLog.shared' changed"))
+    #expect(text.contains("7 tests of 'LogTests' leave static 'EventLog.shared' changed"))
     #expect(text.contains("and 2 more tests (--verbose names them)"))
     #expect(!text.contains("testLine6"))
     #expect(renderText(report, options: TextOptions(verbose: true)).contains("testLine6"))

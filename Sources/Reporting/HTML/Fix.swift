@@ -8,7 +8,7 @@ struct Fix {
   var first: ReportedFinding { findings[0] }
   /// The tests that it is about, without repetition.
   var tests: [TestID] {
-    findings.compactMap(\.test).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    findings.flatMap(\.tests).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
   var causes: [TestID] { first.causes }
 
@@ -26,7 +26,7 @@ struct Fix {
   /// What has a known carrier is easier to mend than what has none.
   private var rank: (Int, Int, Int, Int, String) {
     (
-      first.severity == .error ? 0 : 1, -findings.count, first.kind.rank,
+      first.severity == .error ? 0 : 1, -max(findings.count, tests.count), first.kind.rank,
       first.state.isEmpty ? 1 : 0, first.id
     )
   }

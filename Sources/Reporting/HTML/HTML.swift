@@ -76,7 +76,7 @@ struct HTMLPage {
     stateNumbers = Dictionary(uniqueKeysWithValues: zip(named, 0...))
     targets = Set(report.findings.flatMap { HTMLPage.modules(of: $0) }).sorted()
     findings = Dictionary(
-      report.findings.compactMap { finding in finding.test.map { ($0, finding.id) } },
+      report.findings.flatMap { finding in finding.tests.map { ($0, finding.id) } },
       uniquingKeysWith: { first, _ in first })
   }
 

@@ -99,7 +99,7 @@ extension HTMLPage {
     }
     switch finding.kind {
     case .victim: return undoing(finding, finding.causes, words)
-    case .notRepeatable, .leak: return undoing(finding, [finding.test].compactMap(\.self), words)
+    case .notRepeatable, .leak: return undoing(finding, finding.tests, words)
     case .brittle:
       return "Set up \(words.carrier ?? "what it needs") \(words.setUpPlace(finding.test))"
     case .latentVictim:
@@ -113,24 +113,27 @@ extension HTMLPage {
   /// The clean-up of one of the tests, for the states that this very test leaves: joint polluters leave different ones.
   private func undoing(_ finding: ReportedFinding, _ tests: [TestID], _ words: Wording) -> String {
     if finding.state.isEmpty { return "Not known: no probe saw what is left" }
+    let isOfSuite = finding.kind == .leak && tests.count > 1
     for test in tests {
       let left = finding.state.filter { leaves(test, $0.id) }
       if left.isEmpty { continue }
-      return "\(words.capitalised(words.undo(left))) \(place(of: test, words))"
+      return
+        "\(words.capitalised(words.undo(left))) \(place(of: test, words, isOfSuite: isOfSuite))"
     }
     let undo = words.capitalised(words.undo(finding.state))
-    return tests.count == 1
-      ? "\(undo) \(place(of: tests[0], words))" : "\(undo) where it is changed"
+    return tests.count == 1 || isOfSuite
+      ? "\(undo) \(place(of: tests[0], words, isOfSuite: isOfSuite))"
+      : "\(undo) where it is changed"
   }
 
   private func leaves(_ test: TestID, _ state: StateID) -> Bool {
     tests[test]?.leaks.contains(state) == true
   }
 
-  /// Where a clean-up belongs first of all.
-  private func place(of test: TestID, _ words: Wording) -> String {
+  /// Where the clean-up of a test, or of all tests of its suite, belongs first of all.
+  private func place(of test: TestID, _ words: Wording, isOfSuite: Bool) -> String {
     guard let suite = test.suite, !words.isSwiftTesting(test) else {
-      return "with defer in \(test.function)"
+      return isOfSuite ? "with defer in each test" : "with defer in \(test.function)"
     }
     return "in tearDown() of \(suite)"
   }

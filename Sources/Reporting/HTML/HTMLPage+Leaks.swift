@@ -33,7 +33,7 @@ extension HTMLPage {
     }
     for finding in report.findings where finding.kind == .leak {
       for change in finding.state {
-        if let test = finding.test { leaks[change.id, default: []].insert(test) }
+        leaks[change.id, default: []].formUnion(finding.tests)
       }
     }
     return leaks.mapValues { $0.sorted() }

@@ -82,7 +82,7 @@ extension HTMLPage {
 
   /// The names that a finding's sentences may quote.
   func names(in finding: ReportedFinding) -> [String] {
-    let tests = [finding.test].compactMap(\.self) + finding.partners.map(\.test)
+    let tests = finding.tests + finding.partners.map(\.test)
     let quotes = finding.state.compactMap { change -> String? in
       let parts = change.id.phrase.split(separator: "'", maxSplits: 1)
       return parts.count == 2 ? String(parts[1].dropLast()) : nil

@@ -54,7 +54,7 @@ extension HTMLPage {
   private func newsBeside(_ stale: [BaselineEntry], id: String) -> Markup {
     let fresh = report.findings.filter(\.counts)
     let gone = stale.map { entry in
-      "<li>\(entry.kind.rawValue) <bdi>\(entry.test?.rawValue ?? entry.seam ?? entry.id)</bdi></li>"
+      "<li>\(entry.kind.rawValue) <bdi>\(entry.about.isEmpty ? entry.id : entry.about)</bdi></li>"
         as Markup
     }
     let list: Markup =

@@ -118,12 +118,42 @@ extension HTMLPage {
   }
 
   private func leakStory(_ finding: ReportedFinding) -> [Markup] {
-    [
+    if finding.tests.count == 1 {
+      return [
+        """
+        <p>\(subject(finding)) ends, its teardown included, and has changed:</p>
+        \(changes(finding))\(source(of: finding.test))\(leftAlone(finding))
+        """
+      ]
+    }
+    return [
       """
-      <p>\(subject(finding)) ends, its teardown included, and has changed:</p>
-      \(changes(finding))\(source(of: finding.test))
-      """
+      <p>\(finding.tests.count) tests end, their teardown included, and have changed:</p>
+      \(changes(finding))\(otherValues(finding))\(list(finding.tests, limit: .max))\(leftAlone(finding))
+      """,
+      "<p>The first of them is \(subject(finding)), which the command below runs:</p>\(source(of: finding.test))",
     ]
+  }
+
+  /// The tests that leave another value than the one shown.
+  private func otherValues(_ finding: ReportedFinding) -> Markup {
+    guard let values = finding.otherValues else { return .nothing }
+    let items = values.map { other -> Markup in
+      let told = Prose.values(other.before, other.after, to: 120)
+      return "<li>\(name(other.test)): <bdi>\(told.before) -> \(told.after)</bdi></li>"
+    }
+    return """
+      <details class="more"><summary>These are the values of \(subject(finding)); others leave other ones</summary>\
+      <ul class="names">\(items)</ul></details>
+      """
+  }
+
+  /// The tests that the source asks to leave alone.
+  private func leftAlone(_ finding: ReportedFinding) -> Markup {
+    guard let tests = finding.suppressedTests else { return .nothing }
+    let items = tests.map { "<li>\(name($0.test)): <bdi>\($0.reason)</bdi></li>" as Markup }
+    return
+      "<p>So do these, which the source asks to leave alone:</p><ul class=\"names\">\(items)</ul>"
   }
 
   private func plainStory(_ finding: ReportedFinding) -> [Markup] {

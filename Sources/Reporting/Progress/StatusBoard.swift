@@ -168,7 +168,8 @@ extension StatusBoard {
     defer { told = found.count }
     guard isVerbose, !isMuted, screen != .none else { return "" }
     return found.dropFirst(told).map { finding in
-      let about = finding.test?.short ?? finding.seam.map { "seam \($0)" } ?? ""
+      let suite = finding.tests.count > 1 ? finding.test?.suite : nil
+      let about = suite ?? finding.test?.short ?? finding.seam.map { "seam \($0)" } ?? ""
       return message(Prose.oneLine("found: \(finding.kind.rawValue) \(about) (\(finding.id))"))
     }.joined()
   }

@@ -152,7 +152,7 @@ private struct CarrierTrials {
 extension TestID {
   /// Whether both are tests of one XCTest class, whose class-level set-up then runs once for both where they are neighbours.
   func sharesClass(with other: TestID) -> Bool {
-    isXCTest && other.isXCTest && suite == other.suite && !suite.isEmpty
+    isXCTest && other.isXCTest && suiteID == other.suiteID
   }
 
   /// Swift Testing's have parentheses.

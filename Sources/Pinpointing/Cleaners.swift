@@ -46,20 +46,12 @@ private func possibleCleaners(
   of victim: Victim, after polluter: TestID, _ search: Search
 ) -> [TestID] {
   guard search.order.count > search.limits.cleaners else { return search.order }
-  let suites = Set([victim.test, polluter].map(\.suite))
+  let suites = Set([victim.test, polluter].map(\.suiteID))
   let representatives = Set(search.classes.map(\.representative))
   return search.order.filter { test in
-    guard representatives.contains(test) || suites.contains(test.suite) else { return false }
+    guard representatives.contains(test) || suites.contains(test.suiteID) else { return false }
     return search.mayTouch(TestPair(first: polluter, second: test))
       || search.mayTouch(TestPair(first: test, second: victim.test))
-  }
-}
-
-extension TestID {
-  /// What stands before the test's own name.
-  var suite: String {
-    let name = rawValue.prefix { $0 != "(" }
-    return name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
   }
 }
 

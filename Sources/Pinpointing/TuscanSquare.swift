@@ -19,7 +19,7 @@ extension Search {
   /// Orders that hold every ordered pair of judged tests as neighbours: all tests together, and each suite by itself,
   /// where its class-level set-up runs once for all of its tests.
   func everyPair(of tests: [TestID]) -> [[TestID]] {
-    let suites = Dictionary(grouping: tests, by: \.suite).sorted { $0.key < $1.key }.map(\.value)
+    let suites = Dictionary(grouping: tests, by: \.suiteID).sorted { $0.key < $1.key }.map(\.value)
     let groups = suites.count > 1 ? [tests] + suites : [tests]
     return groups.flatMap { group in
       tuscanSquare(group.count).map { row in row.map { group[$0] } }

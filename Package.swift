@@ -66,6 +66,9 @@ let package = Package(
       swiftSettings: settings),
     .target(name: "Pinpointing", dependencies: ["Basics"]),
     .target(
+      name: "Repairing", dependencies: ["Basics", "Discovering", "Pinpointing"],
+      swiftSettings: settings),
+    .target(
       name: "Reporting", dependencies: ["Basics", "Pinpointing"],
       resources: [
         .embedInCode("HTML/page.css"), .embedInCode("HTML/page.js"),
@@ -77,7 +80,8 @@ let package = Package(
     .executableTarget(
       name: "unseam",
       dependencies: [
-        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Reporting",
+        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Repairing",
+        "Reporting",
       ],
       swiftSettings: settings, linkerSettings: linking),
     .plugin(
@@ -94,8 +98,8 @@ let package = Package(
     .executableTarget(
       name: "unseam-benchmark",
       dependencies: [
-        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Reporting",
-        "unseam",
+        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Repairing",
+        "Reporting", "unseam",
       ],
       path: "Tests/Benchmark", swiftSettings: settings, linkerSettings: linking),
     // What the tests that run the command share; it is no test target, so that two of them can import it.
@@ -129,6 +133,12 @@ let package = Package(
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Basics", "FixtureRuns", "Pinpointing", "Reporting"]),
+    .testTarget(
+      name: "RepairingTests",
+      dependencies: [
+        "Basics", "Discovering", "FixtureRuns", "Pinpointing", "Repairing", "Reporting",
+      ],
+      exclude: ["Goldens"], swiftSettings: settings, linkerSettings: linking),
     .testTarget(
       name: "ReportingTests", dependencies: ["Basics", "FixtureRuns", "Reporting"],
       exclude: ["Goldens"]),

@@ -158,6 +158,7 @@ extension Arguments {
     case .replay:
       let hint = "a report's replay lines name them"
       return .replay(finding: try only("FINDING", verb, operands, hint: hint), options)
+    case .fix: return .fix(findings: operands, options)
     case .report:
       guard !operands.isEmpty else {
         throw .missingArgument(

@@ -8,6 +8,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case list
   /// Run the trials that show one finding.
   case replay
+  /// Hand over patches for findings, each of them tried.
+  case fix
   /// Render a saved report, or merge the shards of an audit.
   case report
   /// Write down what is known, compare with it, or take out what is gone.
@@ -34,6 +36,7 @@ package enum Invocation: Hashable, Sendable {
   case baseline(BaselineAction, Options)
   case list(Options)
   case replay(finding: String, Options)
+  case fix(findings: [String], Options)
   case report(files: [String], Options)
   case explain(Topic)
   case doctor(Options)
@@ -166,6 +169,12 @@ package struct Options: Hashable, Sendable {
   package var report: String?
   /// The earlier JSON report to compare with; nil for none.
   package var compare: String?
+  /// Whether what is latent and what leaks is mended, too.
+  package var mendsAll = false
+  /// Whether the patch is written into the package's files.
+  package var applies = false
+  /// The file to write the patch to; nil for standard output.
+  package var output: String?
   /// What follows `--`, for `swift build`.
   package var buildArguments: [String] = []
   /// The configuration file; nil for the nearest `.unseam.json`.

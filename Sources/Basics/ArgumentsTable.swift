@@ -34,12 +34,12 @@ struct OptionDefinition: Sendable {
   }
 
   /// In the order of the help: place, choice of tests and seams, way of running, report.
-  static let all: [OptionDefinition] = places + choices + running + reporting
+  static let all: [OptionDefinition] = places + choices + running + mending + reporting
 }
 
 extension OptionDefinition {
   private static let building: Set<Verb> = [
-    .audit, .gate, .list, .replay, .doctor, .dumpConfiguration,
+    .audit, .gate, .list, .replay, .fix, .doctor, .dumpConfiguration,
   ]
   private static let placed: Set<Verb> = building.union([.clean, .baseline])
   private static let rendering: Set<Verb> = [.audit, .gate, .report, .dumpConfiguration]
@@ -105,7 +105,7 @@ extension OptionDefinition {
       options.seed = Seed(try number(value, "--seed", "a whole number from 0"))
     },
     OptionDefinition(
-      "--jobs", short: "-j", value: "N", for: auditing.union([.replay]),
+      "--jobs", short: "-j", value: "N", for: auditing.union([.replay, .fix]),
       "How many trials run at once (default: one for each core, up to three while it is idle)."
     ) { (options, value) throws(UsageError) in
       let jobs: Int = try number(value, "--jobs", "a whole number from 1")
@@ -115,7 +115,7 @@ extension OptionDefinition {
       options.jobs = jobs
     },
     OptionDefinition(
-      "--time-limit", value: "SECONDS", for: auditing.union([.replay]),
+      "--time-limit", value: "SECONDS", for: auditing.union([.replay, .fix]),
       "The least time that a single test is given."
     ) { (options, value) throws(UsageError) in options.timeLimit = try seconds(value) },
     OptionDefinition(
@@ -142,6 +142,21 @@ extension OptionDefinition {
       "--brute-force", isHidden: true, for: [.audit],
       "Try every ordered pair of tests, and compare with the search."
     ) { (options, _) throws(UsageError) in options.bruteForce = true },
+  ]
+
+  private static let mending: [OptionDefinition] = [
+    OptionDefinition(
+      "--all", for: [.fix],
+      "Mend also what is latent, what leaks and cleanups that change nothing."
+    ) { (options, _) throws(UsageError) in options.mendsAll = true },
+    OptionDefinition(
+      "--apply", for: [.fix],
+      "Write the changes into the package's files: all of them, or none."
+    ) { (options, _) throws(UsageError) in options.applies = true },
+    OptionDefinition(
+      "--output", short: "-o", value: "FILE", for: [.fix],
+      "Where to write the patch (default: standard output)."
+    ) { (options, value) throws(UsageError) in options.output = value },
   ]
 
   private static let reporting: [OptionDefinition] = [

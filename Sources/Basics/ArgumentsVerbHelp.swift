@@ -7,6 +7,7 @@ extension Verb {
     case .baseline: "baseline ACTION [PACKAGE]"
     case .list: "list [PACKAGE]"
     case .replay: "replay FINDING"
+    case .fix: "fix [FINDING...]"
     case .report: "report FILE..."
     case .explain: "explain KIND"
     case .doctor: "doctor [PACKAGE]"
@@ -19,7 +20,7 @@ extension Verb {
   /// How to call it.
   var usage: String {
     switch self {
-    case .audit, .gate, .list, .replay, .doctor:
+    case .audit, .gate, .list, .replay, .fix, .doctor:
       "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
     case .report, .baseline, .explain, .clean, .dumpConfiguration, .schema:
       "unseam \(signature) [OPTIONS]"
@@ -34,6 +35,7 @@ extension Verb {
     case .baseline: "Write down known findings, compare with them, or prune them."
     case .list: "Show tests, seams and state; run nothing."
     case .replay: "Run the trials that show one finding of an audit."
+    case .fix: "Hand over a patch for findings of an audit, tried before."
     case .report: "Render a saved report, or merge the shards of an audit."
     case .explain: "Say what a finding, or another word of a report, means."
     case .doctor: "Check all that an audit needs, and say what to do."
@@ -73,6 +75,13 @@ extension Verb {
       """
       Runs the trials that show a finding, and the control that does not: failing
       after the polluter, passing without it.
+      """
+    case .fix:
+      """
+      Looks for changes of the tests that mend findings of the last audit, tries them
+      on the package's sources, and prints as one patch those after which the findings
+      do not show, nothing new does, and the plain run passes. Without --apply nothing
+      is written to the package.
       """
     case .report:
       """
@@ -137,6 +146,13 @@ extension Verb {
       counts a finding as gone; 'write' warns of what it may lack.
       """
     case .schema: "NAME is one of: \(OptionDefinition.words(SchemaName.self))."
+    case .fix:
+      """
+      FINDING is an id from the report, or its unambiguous beginning; without one all
+      errors are mended as far as possible, with --all also what is latent or leaks.
+      The patch is a unified diff: 'git apply' and 'patch -p1' take it. What it mends
+      stands before each file's part, in lines that begin with '#'.
+      """
     case .audit, .gate: Format.help
     case .list, .doctor, .clean, .dumpConfiguration: ""
     }
@@ -164,6 +180,14 @@ extension Verb {
         "0", "2", "3", "5", "64", "70", "129, 130, 143",
         saying: [
           "0": "It did not show again.", "2": "It showed again.",
+          "3": "It could not be told: a trial did not run.",
+        ])
+    case .fix:
+      ExitStatusHelp.for(
+        "0", "2", "3", "5", "64", "70", "129, 130, 143",
+        saying: [
+          "0": "Each of the findings has a patch that was tried, or there was none to mend.",
+          "2": "Some have none; each is named, with the reason.",
           "3": "It could not be told: a trial did not run.",
         ])
     case .report:

@@ -127,8 +127,12 @@ extension OptionDefinition {
   static let configurable: [String: OptionDefinition] = Dictionary(
     uniqueKeysWithValues: all.filter(\.isConfigurable).map { ($0.key, $0) })
 
+  /// What changes the package's files, and how much of it, is said each time.
   private var isConfigurable: Bool {
-    !isHidden && !["--package-path", "--config", "--effective", "--compare"].contains(name)
+    let others = [
+      "--package-path", "--config", "--effective", "--compare", "--apply", "--all", "--output",
+    ]
+    return !isHidden && !others.contains(name)
   }
 
   /// The option's name as a key: `--fail-on` is `failOn`.

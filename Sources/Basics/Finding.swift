@@ -51,6 +51,14 @@ package struct Partner: Hashable, Sendable, Codable {
   }
 }
 
+/// What putting states back in trials showed of a finding's cause.
+package enum Proof: String, Hashable, Sendable, Codable {
+  /// The states that it names are the cause: without each of them it does not show.
+  case proven
+  /// Everything that was seen was put back, and it showed all the same: no probe sees the cause.
+  case unseen
+}
+
 /// What was found, as facts: no prose, no file but through test and seam.
 package struct Finding: Hashable, Sendable {
   package let kind: FindingKind
@@ -60,8 +68,10 @@ package struct Finding: Hashable, Sendable {
   package let leaking: [LeakingTest]
   package let partners: [Partner]
   package var seam: SeamID?
-  /// The state that carries it; empty where no probe saw one.
+  /// The state that carries it where that is proven, else what may; empty where no probe saw any.
   package var state: [StateChange]
+  /// Nil where nothing was put back, or that showed nothing.
+  package var proof: Proof?
   /// The shortest sequence of tests that shows it, the judged test last.
   package let sequence: [TestID]
   /// How often it was tried for confirmation, and how often it showed.

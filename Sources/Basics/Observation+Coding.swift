@@ -68,7 +68,7 @@ extension Execution: Codable {
 }
 
 extension Trial: Codable {
-  private enum CodingKeys: String, CodingKey { case tests, toggles, mode, withoutNetwork }
+  private enum CodingKeys: String, CodingKey { case tests, toggles, mode, withoutNetwork, undoing }
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -76,7 +76,8 @@ extension Trial: Codable {
       try values.decode([TestID].self, forKey: .tests),
       toggles: Set(try values.decodeIfPresent([SeamID].self, forKey: .toggles) ?? []),
       mode: try values.decodeIfPresent(Mode.self, forKey: .mode) ?? .sequence,
-      withoutNetwork: try values.decodeIfPresent(Bool.self, forKey: .withoutNetwork) ?? false)
+      withoutNetwork: try values.decodeIfPresent(Bool.self, forKey: .withoutNetwork) ?? false,
+      undoing: try values.decodeIfPresent(Undoing.self, forKey: .undoing))
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -87,12 +88,13 @@ extension Trial: Codable {
     }
     if mode != .sequence { try values.encode(mode, forKey: .mode) }
     if withoutNetwork { try values.encode(withoutNetwork, forKey: .withoutNetwork) }
+    try values.encodeIfPresent(undoing, forKey: .undoing)
   }
 }
 
 extension Observation: Codable {
   private enum CodingKeys: String, CodingKey {
-    case trial, executions, endState, failure, leavesFiles
+    case trial, executions, endState, failure, leavesFiles, undone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -104,6 +106,7 @@ extension Observation: Codable {
       endState: Dictionary(uniqueKeysWithValues: end.map { (StateID($0.key), $0.value) }),
       failure: try values.decodeIfPresent(String.self, forKey: .failure))
     leavesFiles = try values.decodeIfPresent(Bool.self, forKey: .leavesFiles) ?? false
+    undone = try values.decodeIfPresent([UndoneState].self, forKey: .undone)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -116,5 +119,6 @@ extension Observation: Codable {
     }
     try values.encodeIfPresent(failure, forKey: .failure)
     if leavesFiles { try values.encode(true, forKey: .leavesFiles) }
+    try values.encodeIfPresent(undone, forKey: .undone)
   }
 }

@@ -83,6 +83,8 @@ package struct Observation: Hashable, Sendable {
   package let failure: String?
   /// Whether its processes left files that a later run finds; asked for plain runs only.
   package var leavesFiles = false
+  /// What became of the states that were put back; nil where none were.
+  package var undone: [UndoneState]?
 
   package init(
     trial: Trial, executions: [Execution], endState: [StateID: String] = [:], failure: String? = nil

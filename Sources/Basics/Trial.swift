@@ -31,11 +31,14 @@ package struct Trial: Hashable, Sendable {
   package var toggles: Set<SeamID>
   /// Whether the process runs without network, since a real thing may run in a fake's place.
   package var withoutNetwork: Bool
+  /// What is put back before the last test; nil in the ordinary case.
+  package var undoing: Undoing?
 
   package init(
     _ tests: [TestID], toggles: Set<SeamID> = [], mode: Mode = .sequence,
-    withoutNetwork: Bool = false
+    withoutNetwork: Bool = false, undoing: Undoing? = nil
   ) {
+    self.undoing = undoing
     self.tests = tests
     self.toggles = toggles
     self.mode = mode

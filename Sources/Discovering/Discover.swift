@@ -125,7 +125,7 @@ private struct DiscoveredFile {
       path: file.path, module: file.module, original: file.bytes,
       edits: found.flatMap(\.edits) + fields.edits.filter { columns.allow($0.insertions) }
         + (bodies.edits + delays.edits).filter { columns.allow($0.insertions) }
-        + numbered.compactMap(\.edit))
+        + numbered.compactMap(\.edit), isTest: file.isTest)
   }
 
   /// The doubles that no seam speaks for, or one whose edit would move a test's column.

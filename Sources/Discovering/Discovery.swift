@@ -52,12 +52,17 @@ package struct EditedFile: Sendable {
   package let module: String
   package let original: [UInt8]
   package let edits: [SourceEdit]
+  /// Whether a test target compiles it.
+  package let isTest: Bool
 
-  package init(path: String, module: String, original: [UInt8], edits: [SourceEdit]) {
+  package init(
+    path: String, module: String, original: [UInt8], edits: [SourceEdit], isTest: Bool = false
+  ) {
     self.path = path
     self.module = module
     self.original = original
     self.edits = edits
+    self.isTest = isTest
   }
 }
 
@@ -111,7 +116,8 @@ package struct Discovery: Sendable {
     Discovery(
       seams: [], variables: variables,
       files: files.map {
-        EditedFile(path: $0.path, module: $0.module, original: $0.original, edits: [])
+        EditedFile(
+          path: $0.path, module: $0.module, original: $0.original, edits: [], isTest: $0.isTest)
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
       suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled,
       plainTests: plainTests, hasClassSetUp: hasClassSetUp)

@@ -9,41 +9,55 @@ struct TestLocator {
   let suites: Suites
 
   func locations() -> [TestID: SourceLocation] {
-    var found: [TestID: SourceLocation] = [:]
+    declarations().mapValues(\.member.nameLocation)
+  }
+
+  /// Each test's function, and the type that it is run for.
+  func declarations() -> [TestID: TestDeclaration] {
+    var found: [TestID: TestDeclaration] = [:]
     for type in index.types where suites.isTestCase(type) { addMethods(of: type, to: &found) }
     for type in index.types where type.isTest && !type.isLocal {
       let path = type.name.split(separator: ".", omittingEmptySubsequences: true).joined(
         separator: "/")
       for member in type.members where member.attributes.contains("Test") {
-        add(member, as: "\(member.file.module).\(path)/", to: &found)
+        add(member, of: type, as: "\(member.file.module).\(path)/", to: &found)
       }
     }
     for (module, members) in index.globals {
       for member in members.values.joined() where member.attributes.contains("Test") {
-        add(member, as: "\(module).", to: &found)
+        add(member, of: nil, as: "\(module).", to: &found)
       }
     }
     return found
   }
 
   /// Inherited methods run again for each subclass.
-  private func addMethods(of type: DeclaredType, to found: inout [TestID: SourceLocation]) {
+  private func addMethods(of type: DeclaredType, to found: inout [TestID: TestDeclaration]) {
     guard type.isTest else { return }
     for owner in [type] + index.ancestry(of: type).superclasses {
       for member in owner.members where member.isTestMethod {
         let id = TestID("\(type.file.module).\(type.name)/\(member.name)")
-        if found[id] == nil { found[id] = member.nameLocation }
+        if found[id] == nil { found[id] = TestDeclaration(member: member, suite: type) }
       }
     }
   }
 
   private func add(
-    _ member: Member, as prefix: String, to found: inout [TestID: SourceLocation]
+    _ member: Member, of suite: DeclaredType?, as prefix: String,
+    to found: inout [TestID: TestDeclaration]
   ) {
     guard member.kind == .function else { return }
     let labels = member.parameters.map { ($0.label ?? "_") + ":" }.joined()
-    found[TestID("\(prefix)\(member.name)(\(labels))")] = member.nameLocation
+    let id = TestID("\(prefix)\(member.name)(\(labels))")
+    found[id] = TestDeclaration(member: member, suite: suite)
   }
+}
+
+/// A test's function as the source declares it.
+struct TestDeclaration {
+  let member: Member
+  /// The type that it is run for, which may inherit it; nil for a function that stands in none.
+  let suite: DeclaredType?
 }
 
 extension Member {

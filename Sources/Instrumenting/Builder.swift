@@ -11,13 +11,17 @@ package struct Builder: Sendable {
   package let launcher: Launcher
   /// What the user wants `swift build` to be told.
   package let extraArguments: [String]
+  /// The files that are compiled as the discovery holds them though they have no edit: they differ from those on disk.
+  package let patched: Set<String>
   /// Is handed the build's latest line now and then.
   package let progress: @Sendable (String) -> Void
 
   package init(
     subject: Subject, scratch: Scratch, toolchain: Toolchain, runtime: RuntimeLibrary,
-    launcher: Launcher, extraArguments: [String], progress: @escaping @Sendable (String) -> Void
+    launcher: Launcher, extraArguments: [String], patched: Set<String> = [],
+    progress: @escaping @Sendable (String) -> Void
   ) {
+    self.patched = patched
     self.subject = subject
     self.scratch = scratch
     self.toolchain = toolchain
@@ -65,7 +69,7 @@ package struct Builder: Sendable {
   private func instrument(_ discovery: Discovery, _ rollbacks: Rollbacks) -> [InstrumentedFile] {
     // A file without any edit left is compiled as it is: the import of the runtime itself may be what fails.
     discovery.files.map { InstrumentedFile($0, dropping: rollbacks.purposes(in: $0)) }
-      .filter { !$0.edits.isEmpty }
+      .filter { !$0.edits.isEmpty || patched.contains($0.path) }
   }
 
   private func tests(

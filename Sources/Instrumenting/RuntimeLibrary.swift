@@ -75,9 +75,12 @@ package struct RuntimeLibrary: Sendable {
       throw .notWritable(folder, reason: error.localizedDescription)
     }
     let library = "lib\(module).so"
+    // As a whole, with as many threads as there are processors: half the time of a compiler for each file in turn.
+    let threads = String(ProcessInfo.processInfo.activeProcessorCount)
     var command = Command(
       [
-        toolchain.compiler, "-swift-version", "6", "-O", "-emit-library", "-emit-module",
+        toolchain.compiler, "-swift-version", "6", "-O", "-whole-module-optimization",
+        "-num-threads", threads, "-emit-library", "-emit-module",
         "-module-name", module, "-emit-module-path", "\(folder)/\(module).swiftmodule",
         "-Xlinker", "-soname", "-Xlinker", library, "-o", "\(folder)/\(library)",
       ] + files.map { sources + "/" + $0.name } + extra)

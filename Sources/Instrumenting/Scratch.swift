@@ -24,6 +24,8 @@ package struct Scratch: Sendable {
       ? root + "/tmp" : "/tmp/unseam-build-" + StableHash.hexadecimal(StableHash.of([root]))
   }
   package var report: String { root + "/report.json" }
+  /// What the sources were when that report was made.
+  package var sources: String { root + "/sources.json" }
   package var timings: String { root + "/timings.json" }
   /// What was observed in earlier audits.
   package var trials: String { root + "/trials" }
@@ -125,7 +127,7 @@ package struct Scratch: Sendable {
   }
 
   /// Writes the file only where its content is another, so that builds see no change where there is none.
-  func write(_ content: Data, to path: String) throws(ScratchError) {
+  package func write(_ content: Data, to path: String) throws(ScratchError) {
     if let present = FileManager.default.contents(atPath: path), present == content { return }
     do {
       let folder = URL(fileURLWithPath: path).deletingLastPathComponent()

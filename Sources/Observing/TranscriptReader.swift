@@ -35,6 +35,10 @@ struct TranscriptReader {
   private(set) var canary: Bool?
   /// What the process has for itself.
   private(set) var own: [String] = []
+  /// What became of the states that were put back; nil where none were.
+  private(set) var undone: [UndoneState]?
+  /// How many tests had started then.
+  private(set) var startedBeforeUndoing = 0
   private(set) var listed: [(framework: Framework, name: String)] = []
   private let wording: Wording
 
@@ -125,6 +129,7 @@ struct TranscriptReader {
         listed.append((framework, name))
       }
     case .probing: break
+    case .undone: undo(event)
     case .blockStarted: blockStart = runs.count
     case .started: start(event)
     case .issue: note(event)
@@ -136,6 +141,20 @@ struct TranscriptReader {
       for (id, text) in event.endState ?? [:] {
         endState[StateID(wording.cleanID(id))] = EndStateText.condensed(wording.clean(text))
       }
+    }
+  }
+
+  private mutating func undo(_ event: TrialEvent) {
+    guard let states = event.undone else { return }
+    startedBeforeUndoing = runs.count
+    undone = states.map { state in
+      UndoneState(
+        StateID(wording.cleanID(state.id)), isPutBack: state.isPutBack, isWhole: state.isWhole,
+        fields: state.fields.map { field in
+          UndoneState.Field(
+            path: field.path, before: wording.clean(field.before), after: wording.clean(field.after)
+          )
+        })
     }
   }
 

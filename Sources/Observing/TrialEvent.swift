@@ -7,6 +7,16 @@ struct TrialEvent {
     case hello, listed, started, issue, skipped, ended, blockStarted, blockEnded, done
     /// State is read next: what happens until the next event is our own doing.
     case probing
+    /// States were put back, if it was the time for it.
+    case undone
+  }
+
+  /// What became of a state that was put back.
+  struct Undone {
+    let id: String
+    let isPutBack: Bool
+    let isWhole: Bool
+    let fields: [(path: String, before: String, after: String)]
   }
 
   /// A change that a probe saw.
@@ -39,6 +49,7 @@ struct TrialEvent {
   let made: [String: String]?
   /// What the process has for itself.
   let own: [String]?
+  let undone: [Undone]?
 
   /// Nil where the line is no event, such as one that a crash cut short.
   init?(_ line: UnsafeRawBufferPointer) {
@@ -61,6 +72,23 @@ struct TrialEvent {
     looksAreVeiled = event["looksAreVeiled"]?.flag
     made = event["made"]?.texts
     own = event["own"]?.list.compactMap(\.text)
+    undone = event["undone"]?.list.compactMap(Undone.init)
+  }
+}
+
+extension TrialEvent.Undone {
+  init?(_ value: JSONValue) {
+    guard let id = value["id"]?.text, let isPutBack = value["isPutBack"]?.flag,
+      let isWhole = value["isWhole"]?.flag
+    else { return nil }
+    self.init(
+      id: id, isPutBack: isPutBack, isWhole: isWhole,
+      fields: (value["fields"]?.list ?? []).compactMap { field in
+        guard let path = field["path"]?.text, let before = field["before"]?.text,
+          let after = field["after"]?.text
+        else { return nil }
+        return (path, before, after)
+      })
   }
 }
 

@@ -26,6 +26,13 @@ package struct TrialKeys: Sendable {
     var hash = StableHash()
     hash.combine(common)
     hash.combine("\(manner) \(trial.mode.rawValue) \(trial.withoutNetwork) \(conditions)")
+    if let undoing = trial.undoing {
+      hash.combine("undoing \(undoing.isDone)")
+      for part in undoing.parts {
+        hash.combine(part.state.rawValue)
+        hash.combine(part.field ?? "")
+      }
+    }
     for toggle in trial.toggles.sorted() { hash.combine(toggle.rawValue) }
     for test in trial.tests {
       hash.combine(test.rawValue)

@@ -191,7 +191,8 @@ package final class TrialRunner: Runner {
     defer { watch(.ended(trial)) }
     return switch trial.mode {
     case .sequence, .repeated:
-      run(trial, mode: "sequence", tests: trial.tests, probes: true, birth)
+      run(
+        trial, mode: "sequence", tests: trial.tests, probes: trial.undoing == nil, birth)
     case .unprobed: run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
     case .parallel:
       run(
@@ -254,6 +255,7 @@ package final class TrialRunner: Runner {
     }
     var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
     if probes { script.addProbes() }
+    if let undoing = trial.undoing { script.add(undoing, package: built.root) }
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
     guard
       let record = try run(
@@ -269,7 +271,7 @@ package final class TrialRunner: Runner {
     }
     let seen = observation(of: trial, tests, transcript, record, sandbox)
     guard transcript.endedWhileProbing, record.ending != .timedOut, record.ending != .interrupted,
-      outlives(transcript.latestTest, in: trial, mode: mode, tests: tests)
+      trial.undoing == nil, outlives(transcript.latestTest, in: trial, mode: mode, tests: tests)
     else { return seen }
     return Observation(
       trial: trial, executions: seen.executions, failure: ofOurs(after: transcript.latestTest))
@@ -334,9 +336,12 @@ package final class TrialRunner: Runner {
         executions[index].lastWords = words
       }
     }
-    return Observation(
+    var seen = Observation(
       trial: trial, executions: executions,
       endState: transcript.endState, failure: failure)
+    // Put back at another moment than right before the last test, it would say something else.
+    if transcript.startedBeforeUndoing == tests.count - 1 { seen.undone = transcript.undone }
+    return seen
   }
 
   private func place(_ test: TestID?) -> String { test?.rawValue ?? "the start" }

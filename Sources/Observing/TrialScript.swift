@@ -20,6 +20,21 @@ struct TrialScript {
     }
   }
 
+  /// Has copies kept of these states, and has them put back before the last test.
+  ///
+  /// - Parameter package: the folder whose files are put back only where the process has it for itself.
+  mutating func add(_ undoing: Undoing, package: String) {
+    add("package", package)
+    // An id with a break of line or column in it, such as of a file, can't be told, and so is not put back.
+    let parts = undoing.parts.filter { part in
+      !(part.state.rawValue + (part.field ?? "")).contains { $0 == "\t" || $0.isNewline }
+    }
+    for state in Set(parts.map(\.state)).sorted() { add("keep", state.rawValue) }
+    for part in parts where undoing.isDone {
+      add("undo", [part.state.rawValue] + [part.field].compactMap(\.self))
+    }
+  }
+
   /// Has state probed before and after each test.
   mutating func addProbes() { add("probes") }
 

@@ -104,6 +104,11 @@ struct StateEvidence: Sendable {
 
 /// What the tests before the last one changed between them: the first value before, the last after.
 func changes(before observation: Observation) -> [StateChange] {
+  touched(before: observation).filter { $0.before != $0.after }
+}
+
+/// The same with what was changed and then changed back, as far as its texts tell.
+func touched(before observation: Observation) -> [StateChange] {
   var all: [StateID: StateChange] = [:]
   for change in observation.executions.dropLast().flatMap(\.changes) {
     let before = all[change.id]?.before ?? change.before
@@ -111,5 +116,5 @@ func changes(before observation: Observation) -> [StateChange] {
       id: change.id, before: before, after: change.after,
       isFirstUse: change.isFirstUse && all[change.id]?.isFirstUse != false)
   }
-  return all.values.filter { $0.before != $0.after }.sorted { $0.id < $1.id }
+  return all.values.sorted { $0.id < $1.id }
 }

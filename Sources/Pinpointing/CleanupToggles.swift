@@ -189,8 +189,8 @@ private func judge(
     var judgement = exposed(toggle, exposures, evidence)
     for (index, finding) in judgement.findings.enumerated() {
       let shown = await lab.confirmation(of: Trial(finding.sequence, toggles: [seam]))
-      judgement.findings[index].state = await narrowed(
-        finding.state, shown, among: toggle.search.order, toggle.search, in: lab)
+      judgement.findings[index] = await withCarriers(
+        finding, shown, among: toggle.search.order, toggle.search, in: lab)
     }
     return judgement
   }

@@ -59,10 +59,21 @@ extension Laboratory {
   /// Runs each trial three times; one that times out only once more, with the limit raised, since that costs most.
   ///
   /// - Parameter serially: whether one after another, each started afresh, so that no other trial is to blame for a failure;
-  ///   else several at once in processes like those of the search, for what is said beside a finding.
+  ///   else several at once in processes like those of the search, for what is said beside a finding; those whose runs
+  ///   differ then are run one after another again.
   func confirm(_ trials: [Trial], serially: Bool = true) async -> [Confirmation] {
     var asked = Set<Trial>()
-    let missing = trials.filter { confirmation(of: $0) == nil && asked.insert($0).inserted }
+    let missing = trials.filter { trial in
+      (confirmation(of: trial) == nil || serially && isHasty(trial)) && asked.insert(trial).inserted
+    }
+    await confirm(missing: missing, serially)
+    if !serially {
+      await confirm(missing: missing.filter { confirmation(of: $0)?.isMixed == true }, true)
+    }
+    return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
+  }
+
+  private func confirm(missing: [Trial], _ serially: Bool) async {
     let (known, others) = (missing.filter(isKnownToHang), missing.filter { !isKnownToHang($0) })
     let first = await observeAnew(others, serially) + (await observeHastily(known))
     let patient = zip(others + known, first).filter { $0.1.verdict != .timedOut }.map(\.0)
@@ -70,9 +81,10 @@ extension Laboratory {
     var seen: [Trial: [Observation]] = [:]
     for observation in first + more { seen[observation.trial, default: []].append(observation) }
     for trial in missing {
-      keep(await inTime(Confirmation(trial: trial, observations: seen[trial] ?? [])))
+      keep(
+        await inTime(Confirmation(trial: trial, observations: seen[trial] ?? [])),
+        isHasty: !serially)
     }
-    return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
   }
 
   private func observeAnew(_ trials: [Trial], _ serially: Bool) async -> [Observation] {

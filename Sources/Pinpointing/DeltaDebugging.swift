@@ -6,9 +6,9 @@ import Basics
 /// This is ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002);
 /// all probes of one granularity are asked for at once, and the first that shows it is taken. After `limit` probes what
 /// is left is good enough: what takes very many tests together would take their square.
-func minimise(
-  _ items: [TestID], limit: Int = 600, shows: ([[TestID]]) async -> [Bool]
-) async -> [TestID] {
+func minimise<Item>(
+  _ items: [Item], limit: Int = 600, shows: ([[Item]]) async -> [Bool]
+) async -> [Item] {
   var items = items
   var parts = 2
   var probes = 0
@@ -34,12 +34,12 @@ func minimise(
 }
 
 /// `items` in `parts` stretches whose lengths differ by at most one.
-private func cut(_ items: [TestID], into parts: Int) -> [[TestID]] {
+private func cut<Item>(_ items: [Item], into parts: Int) -> [[Item]] {
   (0..<parts).map { part in
     Array(items[(part * items.count / parts)..<((part + 1) * items.count / parts)])
   }
 }
 
-private func without(_ left: Int, _ subsets: [[TestID]]) -> [TestID] {
+private func without<Item>(_ left: Int, _ subsets: [[Item]]) -> [Item] {
   subsets.enumerated().filter { $0.offset != left }.flatMap(\.element)
 }

@@ -74,6 +74,9 @@ private func hunt(
   dossier.doubtful = victims.doubtful
   dossier.flaky += victims.flaky + repeats.flaky
   dossier.narrowRepeats(search, successions)
+  for index in dossier.findings.indices where dossier.findings[index].kind == .notRepeatable {
+    dossier.findings[index] = await withCause(dossier.findings[index], search, in: lab)
+  }
   var evidence: [TestID: StateEvidence] = [:]
   for victim in victims.victims {
     evidence[victim.test] = await StateEvidence(search).with(pairsOf: victim, in: lab)
@@ -88,16 +91,16 @@ private func hunt(
   await lab.begin(.cleaners)
   for victim in victims.victims {
     let cleaners = await findCleaners(of: victim, search, in: lab)
-    guard var finding = told(victim, cleaners) else { continue }
-    finding.state = await narrowed(
-      finding.state, victim.shown, among: search.order, search, in: lab)
-    dossier.findings.append(finding)
+    guard let finding = told(victim, cleaners) else { continue }
+    dossier.findings.append(
+      await withCarriers(finding, victim.shown, among: search.order, search, in: lab))
   }
   for (test, alone) in dossier.triage.brittle.sorted(by: { $0.key < $1.key })
   where search.share.judges(test) {
-    let finding = await findStateSetters(
+    let told = await findStateSetters(
       of: test, alone: alone, baseline: baseline, search, successions: successions,
       orders: orders, in: lab)
+    let finding = await withCause(told, search, in: lab)
     dossier.findings.append(finding)
     await lab.found([finding])
   }

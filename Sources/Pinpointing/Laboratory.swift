@@ -7,6 +7,8 @@ actor Laboratory {
   private let report: @Sendable (Progress) -> Void
   private var memo: [Trial: Observation] = [:]
   private var confirmations: [Trial: Confirmation] = [:]
+  /// Those of them that were made several at once.
+  private var hasty: Set<Trial> = []
   private var phase = Phase.baseline
   private var done = 0
   private var planned = 0
@@ -146,7 +148,14 @@ actor Laboratory {
   }
 
   /// Keeps a confirmation, so that none is made twice.
-  func keep(_ confirmation: Confirmation) { confirmations[confirmation.trial] = confirmation }
+  ///
+  /// - Parameter isHasty: whether it was made several at once; where it is asked for by itself, it is made anew.
+  func keep(_ confirmation: Confirmation, isHasty: Bool = false) {
+    confirmations[confirmation.trial] = confirmation
+    if isHasty { hasty.insert(confirmation.trial) } else { hasty.remove(confirmation.trial) }
+  }
+
+  func isHasty(_ trial: Trial) -> Bool { hasty.contains(trial) }
 
   /// How many pairs were not tried with a cleanup skipped, by its place and why.
   private(set) var spared: [Sparing: Int] = [:]
@@ -193,6 +202,8 @@ actor Laboratory {
     leaveOut(result.count(where: \.wasLeftOut))
     isUnrecorded = isUnrecorded || result.contains { $0.failure == Observation.unrecorded }
     for index in result.indices where result[index].failure != nil && !result[index].wasLeftOut {
+      // Putting state back may end what hangs off it: then nothing is proven, and nothing else is open.
+      if result[index].trial.undoing != nil { continue }
       guard let again = await runner.observe([result[index].trial], manner).first
       else { continue }
       result[index] = again
@@ -223,6 +234,7 @@ actor Laboratory {
   }
 
   private func learn(from observation: Observation) {
+    if observation.trial.undoing != nil { return }
     learnSights(from: observation)
     guard observation.failure == nil, observation.trial.toggles.isEmpty else { return }
     for execution in observation.executions {

@@ -36,7 +36,7 @@ package struct Question: Hashable, Sendable, Codable {
   package var hasClassSetUp = true
 
   /// The tests of the user's ordinary run, in its order.
-  var plainTests: [TestID] {
+  package var plainTests: [TestID] {
     guard let plainOrder else { return tests.map(\.id) }
     let asked = Set(tests.map(\.id))
     return plainOrder.filter(asked.contains)

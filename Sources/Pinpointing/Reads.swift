@@ -143,6 +143,16 @@ struct Reads: Sendable {
     return !looks.ids.contains(id) && looks.made[id] == nil && !(looks.areVeiled && isDeep)
   }
 
+  /// Whether the test gives the variable another first value than others do, or nobody knows: then its first value in a
+  /// process that the test began is not what it would have been without the test.
+  func makesUnusual(_ id: StateID, _ test: TestID) -> Bool {
+    guard tracked.contains(id) else { return false }
+    guard let sight = sight(of: test) else { return true }
+    // A value that is never twice the same may tell of the test that made it.
+    return unusual(of: test).contains(id)
+      || alwaysDifferent.contains(id) && sight.looks?.made[id] != nil
+  }
+
   private func sight(of test: TestID) -> FirstSight? {
     toggled[test] ?? (reaching.contains(test) ? nil : plain[test])
   }

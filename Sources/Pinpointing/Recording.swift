@@ -82,7 +82,18 @@ extension Observation {
       trial: trial, executions: executions.map { $0.mapTexts(rewrite) },
       endState: endState.mapValues(rewrite), failure: failure.map(rewrite))
     told.leavesFiles = leavesFiles
+    told.undone = undone?.map { $0.mapTexts(rewrite) }
     return told
+  }
+}
+
+extension UndoneState {
+  fileprivate func mapTexts(_ rewrite: (String) -> String) -> UndoneState {
+    UndoneState(
+      state, isPutBack: isPutBack, isWhole: isWhole,
+      fields: fields.map {
+        Field(path: $0.path, before: rewrite($0.before), after: rewrite($0.after))
+      })
   }
 }
 

@@ -33,8 +33,8 @@ func findVictims(
   let steady = zip(tests, alone).filter { $0.1.judgement == .green }.map(\.0)
   var candidates: [TestID: [TestID]] = [:]
   for test in steady { candidates[test] = (successions.red[test] ?? []).sorted() }
-  _ = await lab.confirm(
-    steady.flatMap { confirming(candidates[$0] ?? [], before: $0, search.traces) })
+  _ = await confirmed(
+    steady.map { confirming(candidates[$0] ?? [], before: $0, search.traces) }, in: lab)
   for test in steady {
     var trail = Trail(victim: Victim(test: test), traces: search.traces)
     await trail.confirm(candidates[test] ?? [], in: lab)
@@ -61,6 +61,13 @@ private func confirming(_ polluters: [TestID], before victim: TestID, _ traces: 
   }
 }
 
+/// Confirms the trials of each victim: the first one by itself, the others, of which a finding names the polluters beside it,
+/// several at once in processes like those of the search.
+private func confirmed(_ victims: [[Trial]], in lab: Laboratory) async -> [Confirmation] {
+  let others = await lab.confirm(victims.flatMap { $0.dropFirst() }, serially: false)
+  return await lab.confirm(victims.flatMap { $0.prefix(1) }) + others
+}
+
 /// What has been found out about one possible victim so far.
 private struct Trail {
   var victim: Victim
@@ -73,7 +80,7 @@ private struct Trail {
   /// Keeps those of `candidates` after which the test fails every time.
   mutating func confirm(_ candidates: [TestID], in lab: Laboratory) async {
     let trials = confirming(candidates, before: victim.test, traces)
-    for confirmation in await lab.confirm(trials) {
+    for confirmation in await confirmed([trials], in: lab) {
       if confirmation.isMixed { mixed = confirmation }
       guard confirmation.judgement == .red else { continue }
       victim.polluters.append(confirmation.trial.tests[0])

@@ -13,7 +13,8 @@ extension Explanation {
       every test is run alone in a fresh process; then each test that leaves state changed is
       followed by every other one. What fails after it and passes alone, three times out of three
       in fresh processes, is a victim. Failures that need several tests are cut down by delta
-      debugging.
+      debugging. Then the states that the polluter leaves are undone between the two: those
+      without which the victim passes are proven to be the cause.
       """,
     remedy: """
       let the polluter undo what it changes, in the place where it changes it (addTeardownBlock,
@@ -36,7 +37,8 @@ extension Explanation {
       """,
     discovery: """
       every test is run alone in a fresh process and compared with its outcome in the whole suite;
-      then the other tests are tried before it to find the ones that make it pass.
+      then the other tests are tried before it to find the ones that make it pass, and what they
+      leave is undone again, to prove which state it needs.
       """,
     remedy: """
       let the test prepare everything that it needs, in its own setUp or init. If several tests
@@ -56,7 +58,7 @@ extension Explanation {
       """,
     discovery: """
       every test is run twice in one fresh process; passing, then failing, three times out of
-      three, is the finding.
+      three, is the finding. What it leaves is undone between the two runs, to prove the cause.
       """,
     remedy: """
       undo what the test does before it ends, or begin from a known state. Running it in a loop, to

@@ -136,7 +136,8 @@ extension Term {
     case .known: "A finding that the baseline holds; it does not count."
     case .new: "A finding that the baseline, or the earlier report, does not hold."
     case .covered: "For which ordered pairs of tests the report speaks, and on what grounds."
-    case .carrier: "The state through which one test makes another fail."
+    case .carrier:
+      "The state through which one test makes another fail. It is proven where a trial undid it between the two and the other passed."
     case .sequence: "The shortest order of tests that shows a finding, the judged test last."
     case .replay: "The command that runs a finding's sequence again, and its control."
     case .control: "The trial that must pass for a finding to hold, such as the victim alone."

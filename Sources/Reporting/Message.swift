@@ -64,7 +64,7 @@ extension Wording {
       return "\(test) fails when \(joint) both ran before it"
         + (state.map { "; together they leave \($0) changed" } ?? unseen)
     }
-    // What they leave is a fact; that it does the harm is what no trial speaks against.
+    // What they leave is a fact; whether that does the harm stands beside the states.
     let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
     let left = state.map { ", which \(verb) \($0) changed" } ?? unseen
     let polluters = anyOf(.polluter)
@@ -82,8 +82,10 @@ extension Wording {
     if setters.isEmpty {
       return "\(test) fails alone, and no single test run before it makes it pass"
     }
+    let verb = tests(.stateSetter).count == 1 ? "leaves" : "leave"
+    let isProven = finding.proof == .proven
     return "\(test) fails alone; it passes only after \(setters)"
-      + (state.map { " set \($0)" } ?? "")
+      + (state.map { isProven ? " set \($0)" : ", which \(verb) \($0) changed" } ?? "")
   }
 
   private var latentVictimMessage: String {

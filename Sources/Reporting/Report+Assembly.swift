@@ -165,7 +165,8 @@ extension ReportedFinding {
         failedAt: finding.failedAt, restsOnTimeLimit: finding.restsOnTimeLimit ? true : nil),
       realisableBy: finding.realisableBy, message: wording.message,
       suggestion: wording.suggestion + caution, replay: "unseam replay \(finding.id)",
-      inTurns: finding.isInTurns ? true : nil, suppressed: judged.reason)
+      inTurns: finding.isInTurns ? true : nil, proven: finding.proof == .proven,
+      carrierUnseen: finding.proof == .unseen ? true : nil, suppressed: judged.reason)
   }
 }
 
@@ -201,6 +202,7 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
   tidy.failedAt = finding.failedAt
   tidy.isOpen = finding.isOpen
   tidy.isInTurns = finding.isInTurns
+  tidy.proof = finding.proof
   tidy.restsOnTimeLimit = finding.restsOnTimeLimit
   return tidy
 }

@@ -111,7 +111,7 @@ extension SeamResult.Exposure {
 extension ReportedFinding {
   var json: JSON {
     always.adding([
-      ("inTurns", inTurns.map(JSON.bool)),
+      ("inTurns", inTurns.map(JSON.bool)), ("carrierUnseen", carrierUnseen.map(JSON.bool)),
       ("tests", leakingTests.map { JSON($0.map(\.rawValue)) }),
       ("otherValues", otherValues.map { .array($0.map(\.json)) }),
       ("suppressedTests", suppressedTests.map { .array($0.map(\.json)) }),
@@ -137,6 +137,7 @@ extension ReportedFinding {
       "realisableBy": JSON(realisableBy.map(\.rawValue)),
       "message": .string(message), "suggestion": .string(suggestion), "replay": .string(replay),
       "suppressed": JSON(suppressed), "baseline": JSON(baseline?.rawValue),
+      "proven": .bool(isProven),
     ]
   }
 }

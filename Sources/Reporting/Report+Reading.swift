@@ -149,6 +149,7 @@ extension ReportedFinding {
       trials: evidence.trials, reproduced: evidence.reproduced, issue: evidence.issue,
       realisableBy: realisableBy)
     finding.isInTurns = inTurns == true
+    finding.proof = isProven ? .proven : carrierUnseen == true ? .unseen : nil
     finding.restsOnTimeLimit = evidence.restsOnTimeLimit == true
     return finding
   }

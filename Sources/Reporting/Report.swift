@@ -182,7 +182,8 @@ package struct ReportedSeam: Hashable, Sendable, Decodable {
 package struct ReportedFinding: Hashable, Sendable, Decodable {
   private enum CodingKeys: String, CodingKey {
     case id, kind, severity, test, partners, seam, state, location, sequence, evidence
-    case realisableBy, message, suggestion, replay, inTurns, suppressed, baseline
+    case realisableBy, message, suggestion, replay, inTurns, proven, carrierUnseen, suppressed,
+      baseline
     case leakingTests = "tests"
     case otherValues, suppressedTests
   }
@@ -223,10 +224,17 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let replay: String
   /// True where it fails in turns with its partners; else nil.
   package let inTurns: Bool?
+  /// Whether putting its states back was shown to make the difference; nil in a report of an older version.
+  package var proven: Bool?
+  /// True where all states that were seen were put back, and made no difference; else nil.
+  package var carrierUnseen: Bool?
   /// Why it is suppressed; nil where it is not.
   package let suppressed: String?
   /// Whether the baseline holds it; nil without a baseline.
   package internal(set) var baseline: BaselineState?
+
+  /// Whether its states are proven to be the cause.
+  package var isProven: Bool { proven == true }
 
   /// The tests that it is about: all that leak, or the one test of another finding.
   package var tests: [TestID] { leakingTests ?? [test].compactMap(\.self) }

@@ -47,7 +47,7 @@ extension SARIFRun {
       "trials": .integer(finding.evidence.trials),
       "reproduced": .integer(finding.evidence.reproduced),
       "issue": JSON(finding.evidence.issue), "suggestion": .string(finding.suggestion),
-      "replay": .string(finding.replay),
+      "replay": .string(finding.replay), "proven": .bool(finding.isProven),
     ]
     return all.adding([("tests", finding.leakingTests.map { JSON($0.map(\.rawValue)) })])
   }

@@ -42,10 +42,12 @@ extension TextPage {
   /// Each state with where it is declared, and its value before and after.
   func stateLines(_ finding: ReportedFinding) -> [String] {
     if finding.state.isEmpty {
-      return finding.kind == .victim || finding.kind == .latentVictim
-        ? fact("state", ["unknown: no probe saw what carries it"]) : []
+      let isNamed =
+        [.victim, .latentVictim].contains(finding.kind) || finding.carrierUnseen == true
+      return isNamed ? fact("state", [finding.facts.unknownState]) : []
     }
     return fact("state", finding.state.flatMap(stateChange)) + otherValues(finding)
+      + (finding.facts.causeLine.map { fact("cause", [$0]) } ?? [])
   }
 
   private func stateChange(_ change: StateChange) -> [String] {

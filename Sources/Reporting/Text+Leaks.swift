@@ -28,8 +28,16 @@ extension TextPage {
       + stateLines(first)
       + (changes.count > 1 && first.otherValues == nil ? others(than: first) : [])
       + prose("why", first.facts.whyItMatters)
-      + prose("change", first.suggestion)
+      + prose("change", first.suggestion + " The same goes for \(suites(group, besides: first)).")
       + fact("replay", [first.replay])
+  }
+
+  /// The suites of a group but the first finding's, as part of a sentence.
+  private func suites(_ group: [ReportedFinding], besides first: ReportedFinding) -> String {
+    let others = group.filter { $0.id != first.id }.compactMap { $0.tests.first }
+      .map { Prose.oneLine($0.suite ?? $0.function) }
+    guard others.count > 3 else { return Prose.list(others) }
+    return Prose.list(Array(others.prefix(2)) + ["\(others.count - 2) more suites"])
   }
 
   /// The tests that a leak names, where they are several, and those that the source asks to leave alone.

@@ -29,6 +29,8 @@ private struct VictimGroup: Hashable {
   let seam: SeamID?
   let partners: Set<Partner>
   let state: [StateChange]
+  let isProven: Bool
+  let carrierUnseen: Bool
   /// A later test is met on other occasions than one before the polluter, and has other things said of it.
   let occasions: [Realisation]
   /// A victim of itself or of several together stands for itself.
@@ -39,6 +41,8 @@ private struct VictimGroup: Hashable {
     let polluters = finding.partners.filter { $0.role == .polluter }
     partners = Set(polluters)
     state = finding.state
+    isProven = finding.isProven
+    carrierUnseen = finding.carrierUnseen == true
     occasions = finding.realisableBy
     let isShared = !polluters.isEmpty && !polluters.contains { $0.test == finding.test }
     own = isShared ? nil : finding.id

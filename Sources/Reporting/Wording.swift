@@ -25,12 +25,12 @@ struct Wording {
     finding.partners.filter { $0.role == role }.map { Prose.quote($0.test.short) }
   }
 
-  /// The state that carries it; nil where no probe saw one.
+  /// The state that carries it, or may; nil where no probe saw one.
   var state: String? {
     finding.state.isEmpty ? nil : Prose.firstOf(finding.state.map(\.id.phrase))
   }
 
-  /// The states that carry it: up to three by name, and none of them singled out. Nil where no probe saw one.
+  /// The states that carry it, or may: up to three by name, and none of them singled out. Nil where no probe saw one.
   var carrier: String? {
     finding.state.isEmpty ? nil : names(of: finding.state) + doubt(among: finding.state)
   }
@@ -38,9 +38,10 @@ struct Wording {
   /// Up to three states by name, and how many more.
   func names(of changes: [StateChange]) -> String { Prose.some(changes.map(\.id.phrase)) }
 
-  /// Said of several states: the search does not tell which of them matters. A leak is all that is left.
+  /// Said of several states of which none is proven to be the cause. A leak is all that is left.
   func doubt(among changes: [StateChange]) -> String {
-    changes.count > 1 && finding.kind != .leak ? " (one of them carries it, or all do)" : ""
+    changes.count > 1 && finding.kind != .leak && finding.proof != .proven
+      ? " (which of them matters is not proven)" : ""
   }
 
   func isSwiftTesting(_ test: TestID) -> Bool { framework(test) == "swift-testing" }

@@ -17,6 +17,27 @@ enum DanglingFields {
     return places
   }
 
+  /// One of the fields, those that are inherited counted first.
+  static func field(of type: Any.Type, index: Int) -> StoredField {
+    var field = Field()
+    let held = fieldType(type, index: index, field: &field)
+    defer { field.free?(field.name) }
+    return StoredField(
+      name: field.name.map { String(cString: $0) } ?? "", offset: fieldOffset(type, index: index),
+      type: held, owner: owner(of: index, in: type), isStrong: field.isStrong)
+  }
+
+  /// The class that declares the field; those of superclasses come first.
+  private static func owner(of index: Int, in type: Any.Type) -> Any.Type {
+    var owner = type
+    while let next = owner as? AnyClass, let parent = _getSuperclass(next),
+      index < fieldCount(parent)
+    {
+      owner = parent
+    }
+    return owner
+  }
+
   /// Inherited fields come first.
   private static func find(in type: Any.Type, own: Int) -> Set<Int> {
     let inherited = fieldCount(type) - own

@@ -14,6 +14,9 @@ struct FolderScan {
   private(set) var files: [String: FileMark] = [:]
   private var remaining = 5_000
 
+  /// Whether there were more than can be listed.
+  var isCutOff: Bool { remaining < 0 }
+
   mutating func visit(_ folder: String, prefix: String) {
     guard let stream = opendir(folder) else { return }
     defer { closedir(stream) }

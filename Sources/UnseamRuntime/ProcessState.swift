@@ -161,6 +161,11 @@ struct ProcessState {
     return named(path)
   }
 
+  /// The id of a file at this path in a watched folder.
+  static func fileID(_ path: String) -> String {
+    "file:" + normalised(outside.withLock { $0.hidingInID(path) })
+  }
+
   /// A path as ids hold it. Values from outside go first: their digits would go with those that vary.
   private func named(_ path: String) -> String {
     normalised(outside.withLock { $0.hidingInID(path) })
@@ -265,7 +270,7 @@ private let standardStreams: [Int32: String] = [
 /// Stands behind a value that reads like the one before it, and is not.
 private let another = ", another"
 
-private let signalNames: [(Int32, String)] = [
+let signalNames: [(Int32, String)] = [
   (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGUSR1, "SIGUSR1"),
   (SIGUSR2, "SIGUSR2"), (SIGPIPE, "SIGPIPE"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"),
   (SIGCHLD, "SIGCHLD"), (SIGCONT, "SIGCONT"), (SIGTSTP, "SIGTSTP"), (SIGTTIN, "SIGTTIN"),

@@ -7,9 +7,18 @@ import Synchronization
 public func _unseamField<Owner: AnyObject, Value>(
   _ owner: Owner.Type, _ name: StaticString, _ value: consuming Mutex<Value>
 ) -> Mutex<Value> {
-  SealedFields.note(owner, name) { address, renderer, depth in
-    renderer.guarded(by: address.assumingMemoryBound(to: Mutex<Value>.self).pointee, depth: depth)
-  }
+  SealedFields.note(
+    owner, name,
+    SealedFields.Access(
+      read: { address, renderer, depth in
+        renderer.guarded(
+          by: address.assumingMemoryBound(to: Mutex<Value>.self).pointee, depth: depth)
+      },
+      keep: { address in
+        keptGuarded(by: address.assumingMemoryBound(to: Mutex<Value>.self).pointee).map { kept in
+          { kept($0.assumingMemoryBound(to: Mutex<Value>.self).pointee) }
+        }
+      }))
   return value
 }
 
@@ -20,18 +29,24 @@ public func _unseamField<Owner: AnyObject, Value: ~Copyable>(
 
 /// How the fields are read that reflection can't read.
 enum SealedFields {
-  typealias Read = @Sendable (UnsafeRawPointer, inout Renderer, _ depth: Int) -> Node
+  typealias PutBack = (UnsafeMutableRawPointer) -> Void
+
+  /// How one is read, and how a copy is kept, with what puts it back; no copy while the lock is held.
+  struct Access: Sendable {
+    let read: @Sendable (UnsafeRawPointer, inout Renderer, _ depth: Int) -> Node
+    let keep: @Sendable (UnsafeRawPointer) -> PutBack?
+  }
 
   private struct Key: Hashable {
     let owner: ObjectIdentifier
     let name: String
   }
 
-  private static let known = Mutex<[Key: Read]>([:])
+  private static let known = Mutex<[Key: Access]>([:])
 
-  fileprivate static func note(_ owner: AnyClass, _ name: StaticString, _ read: @escaping Read) {
+  fileprivate static func note(_ owner: AnyClass, _ name: StaticString, _ access: Access) {
     let key = Key(owner: ObjectIdentifier(owner), name: name.description)
-    known.withLock { if $0[key] == nil { $0[key] = read } }
+    known.withLock { if $0[key] == nil { $0[key] = access } }
   }
 
   /// What stands in the field: its value where that is known, or else its bytes; nil where there are none.
@@ -49,11 +64,24 @@ enum SealedFields {
     }
     let start = fieldOffset(type, index: place)
     let key = Key(owner: ObjectIdentifier(type), name: name)
-    if let read = known.withLock({ $0[key] }) { return read(object + start, &renderer, depth) }
+    if let access = known.withLock({ $0[key] }) {
+      return access.read(object + start, &renderer, depth)
+    }
     let end = place + 1 < count ? fieldOffset(type, index: place + 1) : instanceSize(type)
     guard (1..<4096).contains(end - start) else { return nil }
     renderer.veil()
     return bytes(UnsafeRawBufferPointer(start: object + start, count: end - start))
+  }
+
+  /// A copy of what the field's lock guards; nil where the field is not known to be one.
+  static func kept(
+    _ field: StoredField, at place: UnsafeMutableRawPointer, _ object: AnyObject, path: String
+  ) -> KeptField? {
+    let key = Key(owner: ObjectIdentifier(field.owner), name: field.name)
+    guard let access = known.withLock({ $0[key] }), let putBack = access.keep(place) else {
+      return nil
+    }
+    return KeptField(path: path) { withExtendedLifetime(object) { putBack(place) } }
   }
 
   /// The bytes, and those of what they lead to: a dictionary changes behind the one pointer that stands for it.
@@ -71,6 +99,19 @@ enum SealedFields {
     let text = "(\(bytes.count) bytes)"
     return leads ? .place(text, address: hash.value) : .leaf(text, bits: hash.value)
   }
+}
+
+/// A copy of what the lock guards, as what puts it back; nil while the lock is held.
+func keptGuarded<Value>(
+  by lock: borrowing Mutex<Value>
+) -> ((borrowing Mutex<Value>) -> Void)? {
+  guard let copy = lock.withLockIfAvailable({ UncheckedCopy(value: $0) }) else { return nil }
+  return { lock in _ = lock.withLockIfAvailable { $0 = copy.value } }
+}
+
+/// A copy that is handed from one moment of a process to a later one.
+struct UncheckedCopy<Value>: @unchecked Sendable {
+  let value: Value
 }
 
 extension Renderer {

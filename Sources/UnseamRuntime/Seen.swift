@@ -15,6 +15,9 @@ var stateIsWatched: Bool { watchesState.load(ordering: .relaxed) }
 /// Instrumented code wraps initial values in it. The value stays lazy: a variable that no code touches is never made.
 public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) -> Value {
   let made = value()
+  KeptVariables.note(
+    id, { isStoredAlike(Value.self) ? KeptVariable(made) : nil },
+    take: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) })
   guard stateIsWatched else { return made }
   let variable = SeenVariable(
     id: id.description, initial: examine(made),
@@ -28,6 +31,8 @@ public func _unseamSeen<Value>(
   _ id: StaticString, _ value: @autoclosure () -> Mutex<Value>
 ) -> Mutex<Value> {
   let made = value()
+  KeptVariables.note(
+    id, { kept(made) }, take: { kept($0.assumingMemoryBound(to: Mutex<Value>.self).pointee) })
   guard stateIsWatched else { return made }
   let variable = SeenVariable(
     id: id.description, initial: renderGuarded(made),
@@ -38,12 +43,38 @@ public func _unseamSeen<Value>(
   return made
 }
 
+/// A copy of what the lock guards; nil while it is held.
+private func kept<Value>(_ mutex: borrowing Mutex<Value>) -> KeptVariable? {
+  keptGuarded(by: mutex).map { putBack in
+    KeptVariable(
+      size: MemoryLayout<Mutex<Value>>.size, before: renderGuarded(mutex),
+      read: { renderGuarded($0.assumingMemoryBound(to: Mutex<Value>.self).pointee) },
+      putBack: { putBack($0.assumingMemoryBound(to: Mutex<Value>.self).pointee) })
+  }
+}
+
 private func renderGuarded<Value>(_ mutex: borrowing Mutex<Value>) -> Rendered {
   mutex.withLockIfAvailable { guarded in examine(guarded) }
     ?? Rendered(node: .leaf("(locked)"), isWhole: false, holdsReferences: true)
 }
 
-/// The same for other values that can't be copied (`Atomic`): their bytes are compared.
+/// The same for a number that is changed in one step, which can be put back as its bytes.
+public func _unseamSeen<Value: AtomicRepresentable>(
+  _ id: StaticString, _ value: @autoclosure () -> Atomic<Value>
+) -> Atomic<Value> {
+  let made = value()
+  let size = MemoryLayout<Atomic<Value>>.size
+  let isPlain = _isPOD(Value.self)
+  KeptVariables.note(
+    id, { isPlain ? withUnsafePointer(to: made) { KeptVariable(bytes: $0, count: size) } : nil },
+    take: { isPlain ? KeptVariable(bytes: $0, count: size) : nil })
+  guard stateIsWatched else { return made }
+  let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
+  note(SeenVariable(id: id.description, initial: initial) { renderedBytes(at: $0, count: size) })
+  return made
+}
+
+/// The same for other values that can't be copied: their bytes are compared.
 public func _unseamSeen<Value: ~Copyable>(
   _ id: StaticString, _ value: @autoclosure () -> Value
 ) -> Value {
@@ -51,15 +82,14 @@ public func _unseamSeen<Value: ~Copyable>(
   let made = value()
   guard stateIsWatched else { return made }
   let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
-  let variable = SeenVariable(
-    id: id.description, initial: initial,
-    read: { address in renderedBytes(at: address, count: size) })
-  seenVariables.withLock { $0.append(variable) }
+  note(SeenVariable(id: id.description, initial: initial) { renderedBytes(at: $0, count: size) })
   return made
 }
 
+private func note(_ variable: SeenVariable) { seenVariables.withLock { $0.append(variable) } }
+
 /// Objects may hang off what can't be read.
-private func renderedBytes(at address: UnsafeRawPointer, count: Int) -> Rendered {
+func renderedBytes(at address: UnsafeRawPointer, count: Int) -> Rendered {
   Rendered(node: renderBytes(at: address, count: count), isWhole: false, holdsReferences: true)
 }
 

@@ -6,9 +6,10 @@ import Synchronization
 ///
 /// A function beside the variable holds the call; the probe calls it by its address.
 public func _unseamStorage<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) {
-  StoredVariables.note(id, initial: nil) { address in
-    examine(address.assumingMemoryBound(to: Value.self).pointee)
-  }
+  StoredVariables.note(
+    id, initial: nil,
+    keep: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) },
+    read: { examine($0.assumingMemoryBound(to: Value.self).pointee) })
 }
 
 /// The same for a weak reference, which only Swift itself can read.
@@ -43,15 +44,18 @@ enum StoredVariables {
     let initial: Rendered?
     /// Reads the value in place at its address.
     let read: @Sendable (UnsafeRawPointer) -> Rendered
+    /// Copies the value at its address; nil where it can't be put back.
+    let keep: (@Sendable (UnsafeRawPointer) -> KeptVariable?)?
   }
 
   private static let noted = Mutex<[String: Stored]>([:])
 
   fileprivate static func note(
     _ id: StaticString, initial: Rendered?,
+    keep: (@Sendable (UnsafeRawPointer) -> KeptVariable?)? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Rendered
   ) {
-    noted.withLock { $0[id.description] = Stored(initial: initial, read: read) }
+    noted.withLock { $0[id.description] = Stored(initial: initial, read: read, keep: keep) }
   }
 
   static var all: [String: Stored] { noted.withLock { $0 } }

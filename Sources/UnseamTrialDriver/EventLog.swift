@@ -6,7 +6,8 @@ import UnseamRuntime
 struct TrialEvent {
   /// The stages of a trial.
   enum Kind: String {
-    case hello, listed, started, issue, skipped, probing, ended, blockStarted, blockEnded, done
+    case hello, listed, started, issue, skipped, probing, undone, ended, blockStarted, blockEnded
+    case done
   }
 
   var kind: Kind
@@ -31,6 +32,8 @@ struct TrialEvent {
   var made: [String: String]?
   /// What the process has for itself.
   var own: [String]?
+  /// What became of the states that were put back; nil where it was not the time for it.
+  var undone: [PutBackState]?
 
   init(
     kind: Kind, framework: String? = nil, test: String? = nil, text: String? = nil,
@@ -69,6 +72,7 @@ struct TrialEvent {
     line.add("looksAreVeiled", looksAreVeiled)
     line.add("made", made)
     line.add("own", own)
+    line.add("undone", undone?.map(putBack))
     return line.closed + [UInt8(ascii: "\n")]
   }
 
@@ -81,6 +85,24 @@ struct TrialEvent {
     line.add("isFirstUse", change.isFirstUse)
     return line
   }
+}
+
+/// A state that was put back, as a line says it.
+private func putBack(_ state: PutBackState) -> JSONLine {
+  var line = JSONLine()
+  line.add("id", state.id)
+  line.add("isPutBack", state.isPutBack)
+  line.add("isWhole", state.isWhole)
+  line.add(
+    "fields",
+    state.fields.prefix(100).map { field in
+      var line = JSONLine()
+      line.add("path", field.path)
+      line.add("before", field.before)
+      line.add("after", field.after)
+      return line
+    })
+  return line
 }
 
 /// Appends events to the memory that the tool outside reads, each with a mark that shows whether it was altered.

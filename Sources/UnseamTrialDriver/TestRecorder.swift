@@ -6,6 +6,7 @@ import UnseamRuntime
 final class TestRecorder: Sendable {
   private let log: EventLog
   private let probe: ProbeBox?
+  private let undoing: UndoStep?
 
   /// The probe and its latest snapshots. Snapshots are only taken between tests, which the testing libraries
   /// run one after another where probes are on.
@@ -29,9 +30,12 @@ final class TestRecorder: Sendable {
     }
   }
 
-  /// - Parameter probe: nil where state is not probed.
-  init(log: EventLog, probe: StateProbe?) {
+  /// - Parameters:
+  ///   - probe: nil where state is not probed.
+  ///   - undoing: nil where nothing is put back.
+  init(log: EventLog, probe: StateProbe?, undoing: UndoStep? = nil) {
     self.log = log
+    self.undoing = undoing
     self.probe = probe.map { ProbeBox($0, log: log) }
   }
 
@@ -39,11 +43,22 @@ final class TestRecorder: Sendable {
     // Nothing of the subject's runs between two blocks: what was seen last still holds.
     probe?.state.withLock { $0.blockStart = $0.latest }
     log.write(TrialEvent(kind: .blockStarted))
+    undo { $0.blockStarted() }
+  }
+
+  private func undo(_ step: (UndoStep) -> [PutBackState]?) {
+    guard let undoing else { return }
+    // Who puts state back ends what hangs off it: that is no test's doing.
+    log.write(TrialEvent(kind: .probing))
+    var event = TrialEvent(kind: .undone)
+    event.undone = step(undoing)
+    log.write(event)
   }
 
   /// - Parameter framework: `xctest` or `swift-testing`.
   func started(_ test: String, framework: String) {
     probe?.state.withLock { $0.tests += 1 }
+    undo { $0.testStarted() }
     _unseamBeginTest()
     log.write(TrialEvent(kind: .started, framework: framework, test: test))
   }

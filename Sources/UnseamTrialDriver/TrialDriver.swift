@@ -59,7 +59,8 @@ public enum TrialDriver {
     var hello = TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary())
     hello.own = seclusion?.parts.map(\.rawValue).sorted()
     log.write(hello)
-    run(trial, load(trial.stateMap), log)
+    let ownsPackage = seclusion?.parts.contains(.package) == true
+    run(trial, load(trial.stateMap), log, ownsPackage: ownsPackage)
     fflush(nil)
     _exit(0)
   }
@@ -89,7 +90,7 @@ public enum TrialDriver {
   }
 
   private static func run(
-    _ trial: TrialFile, _ loaded: Loaded, _ log: EventLog
+    _ trial: TrialFile, _ loaded: Loaded, _ log: EventLog, ownsPackage: Bool
   ) {
     // Side by side what is noted makes the tests' times vary, as races need that are to show.
     _unseamWatchState(trial.probes || trial.mode == .parallelTesting)
@@ -97,7 +98,8 @@ public enum TrialDriver {
       trial.probes
       ? StateProbe(
         map: loaded.map, folders: trial.folders, watchesDefaults: trial.watchesDefaults) : nil
-    let recorder = TestRecorder(log: log, probe: probe)
+    let recorder = TestRecorder(
+      log: log, probe: probe, undoing: undoStep(trial, loaded.map, ownsPackage))
     let xctest = XCTestBlocks(loaded.classes, recorder: recorder)
     let testing = TestingBlocks(recorder: recorder)
     switch trial.mode {
@@ -114,6 +116,17 @@ public enum TrialDriver {
     case .sequence: run(trial.blocks, loaded, xctest, testing, recorder)
     }
     recorder.done()
+  }
+
+  /// Nil where nothing is put back, and no copies are kept.
+  private static func undoStep(
+    _ trial: TrialFile, _ map: StateMap, _ ownsPackage: Bool
+  ) -> UndoStep? {
+    if trial.kept.isEmpty { return nil }
+    let own = trial.folders.filter { ownsPackage || $0 != trial.package }
+    let keeper = StateKeeper(
+      map: map, folders: trial.folders, ownFolders: Set(own), ids: trial.kept)
+    return UndoStep(keeper, parts: trial.undone, blocks: trial.blocks)
   }
 
   private static func run(

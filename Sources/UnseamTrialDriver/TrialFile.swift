@@ -1,4 +1,5 @@
 import Foundation
+import UnseamRuntime
 
 /// What this process is to run, as the tool outside wrote it: one word and its value a line.
 struct TrialFile {
@@ -28,6 +29,8 @@ struct TrialFile {
   private(set) var stateMap = ""
   /// The package, HOME and TMPDIR.
   private(set) var folders: [String] = []
+  /// The one of them that the process may share with others.
+  private(set) var package: String?
   /// Environment variables to set, for a process that was forked and so has those of its server.
   private(set) var variables: [(String, String)] = []
   private(set) var toggles: [UInt64] = []
@@ -35,6 +38,10 @@ struct TrialFile {
   /// Whether state is probed at all.
   private(set) var probes = false
   private(set) var blocks: [Block] = []
+  /// The states of which copies are kept.
+  private(set) var kept: Set<String> = []
+  /// What is put back before the last test.
+  private(set) var undone: [KeptPart] = []
 
   /// The patterns of all of Swift Testing's blocks.
   var patterns: [String] {
@@ -58,10 +65,13 @@ struct TrialFile {
     case "key": key = EventKey(text: value) ?? key
     case "map": stateMap = value
     case "folder": folders.append(value)
+    case "package": package = value
     case "variable": variables.append((value, values.dropFirst().joined(separator: "\t")))
     case "toggle": toggles += [UInt64(value, radix: 16)].compactMap { $0 }
     case "defaults": watchesDefaults = true
     case "probes": probes = true
+    case "keep": kept.insert(value)
+    case "undo": undone.append(KeptPart(id: value, field: values.dropFirst().first))
     case "xctest": blocks.append(.xctest(className: value, methods: Array(values.dropFirst())))
     case "testing": blocks.append(.testing(patterns: values))
     default: break

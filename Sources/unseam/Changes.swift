@@ -7,6 +7,9 @@ struct Changes {
   /// Relative to the package, whole for what lies elsewhere; sorted.
   let paths: [String]
 
+  /// Changes that are known: paths relative to the package.
+  init(of paths: [String]) { self.paths = paths.sorted() }
+
   /// - Parameters:
   ///   - root: the package's folder.
   ///   - dependencies: the folders of other packages that it depends on.

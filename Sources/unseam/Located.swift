@@ -10,6 +10,8 @@ struct Located: Sendable {
   let discovery: Discovery
   let scratch: Scratch
   let toolchain: Toolchain
+  /// What stands in the place of files on disk, by path relative to the package.
+  let patch: [String: [UInt8]]
 
   /// What there must be before anything of the subject is read.
   struct Ground {
@@ -53,7 +55,15 @@ struct Located: Sendable {
       try? FileManager.default.removeItem(atPath: scratch.root)
       throw Failure("\(error)", .usage)
     }
-    discovery = try Located.discover(subject)
+    patch = [:]
+    discovery = try Located.discover(subject, patch)
+  }
+
+  /// The same subject with other text in some of its files, which stay as they are on disk.
+  init(_ located: Located, _ session: Session, patch: [String: [UInt8]]) throws {
+    (self.session, subject, self.patch) = (session, located.subject, patch)
+    (scratch, toolchain) = (located.scratch, located.toolchain)
+    discovery = try Located.discover(subject, patch)
   }
 
   /// The seams of the kinds that were asked for.
@@ -88,10 +98,12 @@ struct Located: Sendable {
     return try Subject(describing: result.output, root: root)
   }
 
-  private static func discover(_ subject: Subject) throws -> Discovery {
+  private static func discover(
+    _ subject: Subject, _ patch: [String: [UInt8]]
+  ) throws -> Discovery {
     do {
       return try Discovering.discover(in: subject) { path in
-        try wholeFile(subject.root + "/" + path)
+        try patch[path] ?? wholeFile(subject.root + "/" + path)
       }
     } catch {
       // The compiler could not read the file either.

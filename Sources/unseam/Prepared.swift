@@ -87,6 +87,10 @@ struct Prepared: Sendable {
     among tests: [TestID], _ located: Located
   ) throws -> Set<TestID>? {
     let session = located.session
+    if !located.patch.isEmpty {
+      return Changes(of: Array(located.patch.keys))
+        .affected(among: tests, TestSources(located.subject, located.discovery)).tests
+    }
     guard let reference = session.options.since else { return nil }
     let changes = try Changes(
       since: reference, in: located.subject.root, Dependencies(located.scratch).folders,
@@ -141,7 +145,7 @@ struct Prepared: Sendable {
       let builder = Builder(
         subject: located.subject, scratch: scratch, toolchain: located.toolchain,
         runtime: runtime, launcher: session.launcher,
-        extraArguments: session.options.buildArguments,
+        extraArguments: session.options.buildArguments, patched: Set(located.patch.keys),
         progress: { session.console.progress("Building", $0) })
       return try builder.build(discovery)
     } catch let error as BuildError {

@@ -43,7 +43,7 @@ extension Session {
     try await checkRed(investigation, prepared)
     var report = report(investigation, desk)
     let keeping = Result {
-      try keep(report, in: located.scratch)
+      try keep(report, of: located.discovery, in: located.scratch)
       try writeTimings(desk, investigation.trials)
     }
     if let baseline { report = report.compared(with: baseline) }
@@ -57,14 +57,15 @@ extension Session {
   }
 
   /// For replays: what was interrupted before it found as much as the last audit does not take that one's place.
-  private func keep(_ report: Report, in scratch: Scratch) throws {
+  private func keep(_ report: Report, of discovery: Discovery, in scratch: Scratch) throws {
     let last = FileManager.default.contents(atPath: scratch.report).flatMap { try? readReport($0) }
     let isLess = last.map { report.findings.count < $0.findings.count } ?? false
     if interruption.status != nil, isLess { return }
     try replaceFile(scratch.report, with: renderJSON(report))
+    try AuditedSources(discovery).write(to: scratch)
   }
 
-  private func report(_ investigation: Investigation, _ desk: Desk) -> Report {
+  func report(_ investigation: Investigation, _ desk: Desk) -> Report {
     let context = desk.context
     let judged = Set(investigation.seams.map(\.seam))
     var report = Report(

@@ -152,7 +152,7 @@ extension Session {
     return copy
   }
 
-  private func savedReport(in root: String) throws -> Report {
+  func savedReport(in root: String) throws -> Report {
     let path = options.report ?? scratch(in: root).report
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Failure(

@@ -83,7 +83,7 @@ extension Session {
       : "The finding does not show any more."
   }
 
-  private func isMet(
+  func isMet(
     _ expectation: ReplayStep.Expectation, _ seen: [Observation], _ previous: Observation?
   ) -> Bool {
     guard let last = seen.last else { return false }

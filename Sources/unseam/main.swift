@@ -31,6 +31,8 @@ func perform(_ invocation: Invocation) async -> Int32 {
   case .list(let options): return await Session(options).run { try await $0.list() }
   case .replay(let finding, let options):
     return await Session(options).run { try await $0.replay(finding) }
+  case .fix(let findings, let options):
+    return await Session(options).run { try await $0.fix(findings) }
   case .report(let files, let options):
     return await Session(options).run { try await $0.report(files) }
   case .doctor(let options): return await Session(options).run { try await $0.doctor() }

@@ -109,7 +109,10 @@ import Testing
     let without = OptionDefinition.all.filter {
       !$0.isHidden && OptionDefinition.configurable[$0.key] == nil
     }
-    #expect(without.map(\.name) == ["--package-path", "--config", "--effective", "--compare"])
+    #expect(
+      without.map(\.name) == [
+        "--package-path", "--config", "--effective", "--all", "--apply", "--output", "--compare",
+      ])
     let text = Options().configuration()
     for key in OptionDefinition.configurable.keys { #expect(text.contains("\"\(key)\":")) }
   }

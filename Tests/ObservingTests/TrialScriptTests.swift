@@ -13,27 +13,13 @@ import Testing
   private let first = "ShopTests.CartSuite/first()"
   private let second = "ShopTests.CartSuite/second()"
 
-  @Test func testsOfOneClassThatFollowOneAnotherAreOneBlock() throws {
-    #expect(
-      try blocks([b, a, c]) == [
-        ["xctest", "ShopTests.CartTests", "testB", "testA"],
-        ["xctest", "ShopTests.PriceTests", "testC"],
-      ])
-  }
-
-  @Test func aClassThatComesAgainIsANewBlock() throws {
-    #expect(
-      try blocks([a, c, b]) == [
-        ["xctest", "ShopTests.CartTests", "testA"], ["xctest", "ShopTests.PriceTests", "testC"],
-        ["xctest", "ShopTests.CartTests", "testB"],
-      ])
-  }
-
-  @Test func aRepeatedTestBeginsANewBlock() throws {
-    #expect(
-      try blocks([a, a])
-        == Array(repeating: ["xctest", "ShopTests.CartTests", "testA"], count: 2))
-    #expect(try blocks([first, first]).count == 2)
+  /// Its files are put back only by a process that has it for itself.
+  @Test func thePackageIsNamed() throws {
+    let place = try TemporarySandbox()
+    var script = TrialScript("sequence", built: try sampleBuild(), sandbox: place.sandbox)
+    script.add(Undoing([StatePart(StateID("file:a"))]), package: "/subject")
+    #expect(TrialFile(text: script.text).package == "/subject")
+    #expect(script.text.contains("\npackage\t/subject\nkeep\tfile:a\nundo\tfile:a\n"))
   }
 
   @Test func aTestThatRunsTwiceWithinItsClassIsOneBlock() throws {

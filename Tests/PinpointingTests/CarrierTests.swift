@@ -7,6 +7,7 @@ import Testing
 @Suite struct CarrierTests {
   private func carriers(_ scripts: Script..., seams: [Seam] = []) async -> [String]? {
     var planted = Planted(scripts, seams: seams)
+    planted.canUndo = false
     // Nobody knows who looks at what: only trials can tell.
     planted.untracked = ["x", "y", "z"]
     let seen = await planted.investigated()
@@ -97,6 +98,7 @@ import Testing
 @Suite struct DecoyTests {
   private func finding(_ kind: FindingKind, _ scripts: Script...) async -> Finding? {
     var planted = Planted(scripts)
+    planted.canUndo = false
     planted.untracked = ["calls"]
     planted.hasClassSetUp = false
     return await planted.investigated().only(kind)

@@ -14,6 +14,8 @@ struct Planted {
   var untracked: Set<String> = []
   /// Whether a class-level set-up may be what makes a difference.
   var hasClassSetUp = true
+  /// Whether states can be put back.
+  var canUndo = true
 
   init(_ scripts: Script..., seams: [Seam] = []) { self.init(scripts, seams: seams) }
 
@@ -41,7 +43,9 @@ struct Planted {
   func investigated(
     breaks: @escaping @Sendable (Trial) -> String? = { _ in nil }
   ) async -> Investigation {
-    await investigate(question, with: ScriptedRunner(scripts, breaks: breaks)) { _ in }
+    await investigate(question, with: ScriptedRunner(scripts, canUndo: canUndo, breaks: breaks)) {
+      _ in
+    }
   }
 
   /// The same suite with economy forced on it, however small it is.

@@ -74,6 +74,7 @@ import Testing
     ]
     var planted = isSmall ? Planted(scripts) : large(scripts)
     planted.untracked = ["x"]
+    planted.canUndo = false
     let victims = await planted.investigated().all(.victim)
     #expect(victims.first { $0.test == TestID("v") }?.state.map(\.id.rawValue) == ["static:x"])
     #expect(victims.first { $0.test == TestID("w") }?.state == [])

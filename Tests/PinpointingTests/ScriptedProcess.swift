@@ -40,14 +40,40 @@ struct ScriptedProcess {
 
   private func id(_ cell: String) -> StateID {
     if cell == "work" { return .pendingWork }
+    if cell.hasPrefix("box.") { return StateID("static:box") }
     return StateID((cell.hasPrefix("file") ? "file:" : "static:") + cell)
+  }
+
+  /// Puts back what was 0 before the first test, as far as that is asked for and possible.
+  mutating func undo(_ undoing: Undoing, canUndo: Bool) -> [UndoneState]? {
+    guard undoing.isDone else { return nil }
+    return Set(undoing.parts.map(\.state)).sorted().map { state in
+      let own = cells.keys.filter { id($0) == state && !$0.hasPrefix("hidden") }.sorted()
+      let changed = own.filter { cells[$0] != 0 }
+      let fields = undoing.parts.filter { $0.state == state }.compactMap(\.field)
+      let after = cells
+      let isPossible = canUndo && !own.contains { $0.hasPrefix("stuck") || $0 == "work" }
+      for cell in own where isPossible && (fields.isEmpty || fields.contains(field(cell))) {
+        cells[cell] = 0
+      }
+      return UndoneState(
+        state, isPutBack: isPossible, isWhole: isPossible,
+        fields: changed.map {
+          UndoneState.Field(path: field($0), before: "0", after: String(after[$0] ?? 0))
+        })
+    }
+  }
+
+  private func field(_ cell: String) -> String {
+    cell.hasPrefix("box.") ? String(cell.dropFirst(4)) : ""
   }
 
   /// The cells that probes see and that differ from the start.
   var endState: [StateID: String] {
     var state: [StateID: String] = [:]
-    for (cell, value) in cells where value != 0 && !cell.hasPrefix("hidden") {
-      state[id(cell)] = String(value)
+    for (cell, value) in cells.sorted(by: { $0.key < $1.key })
+    where value != 0 && !cell.hasPrefix("hidden") {
+      state[id(cell), default: ""] += cell.hasPrefix("box.") ? "\(cell): \(value) " : String(value)
     }
     return state
   }
@@ -99,6 +125,9 @@ struct ScriptedProcess {
     case .forbidBoth(let one, let other):
       let isSet = value(one) != 0
       check(!isSet || value(other) == 0, "both are set")
+    case .failIfBoth(let one, let first, let other, let second):
+      let isFirst = value(one) == first
+      check(!isFirst || value(other) != second, "\(one) is \(first), \(other) is \(second)")
     case .failOnFile(let file, let other):
       let isThere = value(file) != 0
       check(!isThere || value(other) != 0, "the file is there")

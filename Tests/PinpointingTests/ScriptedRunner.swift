@@ -12,6 +12,8 @@ indirect enum Step: Hashable, Sendable {
   case forbid(String, Int)
   /// Fails if both cells are set.
   case forbidBoth(String, String)
+  /// Fails if both cells have these values.
+  case failIfBoth(String, Int, String, Int)
   /// Fails if the first cell is set and the second is not.
   case failOnFile(String, unless: String)
   /// Cleans, unless the seam is toggled.
@@ -108,9 +110,15 @@ final class ScriptedRunner: Runner {
   let order: [TestID]
   /// The trials that this says so of can't be observed.
   let breaks: @Sendable (Trial) -> String?
+  /// Whether states can be put back.
+  let canUndo: Bool
   private let counters = Mutex(Counters())
 
-  init(_ scripts: [Script], breaks: @escaping @Sendable (Trial) -> String? = { _ in nil }) {
+  init(
+    _ scripts: [Script], canUndo: Bool = true,
+    breaks: @escaping @Sendable (Trial) -> String? = { _ in nil }
+  ) {
+    self.canUndo = canUndo
     self.scripts = Dictionary(uniqueKeysWithValues: scripts.map { ($0.id, $0) })
     order = scripts.map(\.id)
     self.breaks = breaks
@@ -202,7 +210,11 @@ final class ScriptedRunner: Runner {
         return counters.processes
       }, files: files.withLock(\.self), isPatient: isPatient)
     defer { files.withLock { $0 = process.files } }
-    let executions = tests.map { test -> Execution in
+    var undone: [UndoneState]?
+    let executions = tests.enumerated().map { index, test -> Execution in
+      if index == tests.count - 1, let undoing = trial.undoing {
+        undone = process.undo(undoing, canUndo: canUndo)
+      }
       guard let script = scripts[test], !process.hasEnded else {
         return Execution(test: test, outcome: .notRun)
       }
@@ -215,10 +227,12 @@ final class ScriptedRunner: Runner {
       if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
       return execution
     }
-    guard trial.mode == .unprobed else {
-      return Observation(trial: trial, executions: executions, endState: process.endState)
-    }
-    return Observation(trial: trial, executions: executions.map(\.withoutState))
+    let isProbed = trial.mode != .unprobed
+    var seen = Observation(
+      trial: trial, executions: isProbed ? executions : executions.map(\.withoutState),
+      endState: isProbed ? process.endState : [:])
+    seen.undone = undone
+    return seen
   }
 }
 

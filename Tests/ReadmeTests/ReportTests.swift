@@ -55,6 +55,7 @@ import Testing
       seam: seam.id, state: [StateChange(id: state, before: "nil", after: "1")],
       sequence: [test, test])
     finding.isInTurns = true
+    finding.proof = .unseen
     finding.restsOnTimeLimit = true
     let leaking = ["1", "2", "3"].map { value in
       LeakingTest(

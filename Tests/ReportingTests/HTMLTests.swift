@@ -189,8 +189,18 @@ private final class Reader: NSObject, XMLParserDelegate {
         ], in: story), "\(story)")
   }
 
+  @Test func whatIsUndoneInVainIsSaid() throws {
+    let finding = try #require(report.findings.first { $0.carrierUnseen == true })
+    let story = try words(renderHTML(report), from: "id=\"\(finding.id)\">", to: "</details>")
+    #expect(story.contains("undoing all that the probes saw changes nothing"))
+    #expect(story.contains("unknown state"))
+  }
+
   @Test func whatNoProbeSawIsSaidToBeUnknown() throws {
-    let finding = try #require(report.findings.first { $0.kind == .victim && $0.state.isEmpty })
+    var victim = try #require(Sample.findings.first { $0.kind == .victim && $0.state.isEmpty })
+    victim.proof = nil
+    let report = Sample.report(Sample.investigation(findings: [victim]))
+    let finding = try #require(report.findings.first)
     let story = try words(renderHTML(report), from: "id=\"\(finding.id)\">", to: "</details>")
     #expect(story.contains("no probe saw"))
     #expect(story.contains("unknown state"))

@@ -33,7 +33,8 @@ func keys(of document: String) throws -> Set<String> {
       written.subtracting(expected)
         == [
           "failOn", "red", "undecided", "seams[].enclosing", "seams[].alternative",
-          "findings[].realisableBy", "coverage", "coverage.pairs", "coverage.byRun",
+          "findings[].realisableBy", "findings[].carrierUnseen", "coverage", "coverage.pairs",
+          "coverage.byRun",
           "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
           "coverage.untried", "coverage.asNeighbours", "inconclusive", "whole", "suppressions",
           "untoggled", "untoggled[].file", "untoggled[].line", "untoggled[].column",

@@ -73,6 +73,9 @@ enum Sample {
     switch finding.kind {
     case .victim where finding.test == total:
       finding.failedAt = SourceLine(file: "Tests/ShopTests/Tests.swift", line: 12)
+      finding.proof = .proven
+    case .victim: finding.proof = .unseen
+    case .brittle: finding.proof = .proven
     case .latentVictim:
       finding.failedAt = SourceLine(file: "Tests/ShopTests/Helpers.swift", line: 7)
     default: break

@@ -17,5 +17,6 @@ let schemaExample = """
         "after": "Optional(9.5)"}],
       "location": {"file": "T.swift", "line": 17, "column": 9}, "sequence": ["a", "b"],
       "evidence": {"trials": 3, "reproduced": 3, "issue": "XCTAssertEqual failed"},
-      "message": "m", "suggestion": "s", "replay": "unseam replay f-9a31", "suppressed": null}] }
+      "message": "m", "suggestion": "s", "replay": "unseam replay f-9a31", "suppressed": null,
+      "proven": true}] }
   """

@@ -10,7 +10,7 @@ import Testing
   }
 
   private func report(
-    _ kind: FindingKind, states: Int
+    _ kind: FindingKind, states: Int, proof: Proof? = nil
   ) -> Report {
     let partner: [Role: TestID] =
       switch kind {
@@ -18,11 +18,12 @@ import Testing
       case .notRepeatable, .leak: [:]
       default: [.polluter: Sample.sale]
       }
-    let finding = Finding(
+    var finding = Finding(
       kind: kind, test: Sample.total,
       partners: partner.map { Partner(test: $0.value, role: $0.key) },
       seam: kind == .latentVictim ? Sample.reset.id : nil,
       state: Array(Self.changes.prefix(states)), sequence: [Sample.sale, Sample.total])
+    finding.proof = proof
     return Sample.report(Sample.investigation(findings: [finding]))
   }
 
@@ -33,15 +34,21 @@ import Testing
   @Test(arguments: kinds) func noneIsSingledOut(kind: FindingKind) {
     let three = report(kind, states: 3).findings[0].suggestion
     #expect(
-      three.contains("static 'A.shared', static 'B.shared' and static 'C.shared' (one of them"))
+      three.contains("static 'A.shared', static 'B.shared' and static 'C.shared' (which of them"))
     let four = report(kind, states: 4).findings[0].suggestion
-    #expect(four.contains("static 'C.shared' and 1 more (one of them carries it, or all do)"))
+    #expect(four.contains("static 'C.shared' and 1 more (which of them matters is not proven)"))
   }
 
   @Test(arguments: kinds) func oneIsNotDoubted(kind: FindingKind) {
     let text = report(kind, states: 1).findings[0].suggestion
     #expect(text.contains("static 'A.shared'"))
-    #expect(!text.contains("one of them"))
+    #expect(!text.contains("not proven"))
+  }
+
+  @Test(arguments: kinds) func whatIsProvenIsNotDoubted(kind: FindingKind) {
+    let text = report(kind, states: 2, proof: .proven).findings[0].suggestion
+    #expect(text.contains("static 'A.shared' and static 'B.shared'"))
+    #expect(!text.contains("not proven"))
   }
 
   @Test func allThatIsLeakedIsLeaked() {
@@ -56,7 +63,7 @@ import Testing
       let page = renderHTML(report(kind, states: 2))
       let fixes = page.split(separator: "<section id=\"fixes\"").last?
         .split(separator: "</section>").first
-      #expect(fixes?.contains("(one of them carries it, or all do)") == true)
+      #expect(fixes?.contains("(which of them matters is not proven)") == true)
       #expect(page.contains("<title>2 states</title>"))
     }
   }
@@ -68,6 +75,8 @@ import Testing
     let text = renderText(Sample.report(Sample.investigation(findings: leaks)))
     #expect(
       text.contains("2 tests of 2 suites leave static 'A.shared' and static 'B.shared' changed"))
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("The same goes for PriceTests."))
   }
 
   /// What it says of the occasions must hold of each victim.

@@ -47,6 +47,12 @@ final class ParsedFile: Sendable {
     return low + 1
   }
 
+  /// Nil for a line that the file does not have.
+  func offset(of location: SourceLocation) -> Int? {
+    guard lineStarts.indices.contains(location.line - 1) else { return nil }
+    return lineStarts[location.line - 1] + location.column - 1
+  }
+
   func location(at offset: Int) -> SourceLocation {
     let line = line(at: offset)
     return SourceLocation(file: path, line: line, column: offset - lineStarts[line - 1] + 1)
@@ -55,7 +61,7 @@ final class ParsedFile: Sendable {
 
 extension SourceFileSyntax {
   /// The imports at file level, those inside `#if` too.
-  var importedModules: [(name: String, isExported: Bool)] {
+  var importedModules: [(name: String, isExported: Bool, isTestable: Bool)] {
     statements.flattened.compactMap { item in
       guard let found = item.item.as(ImportDeclSyntax.self), let first = found.path.first else {
         return nil
@@ -63,7 +69,7 @@ extension SourceFileSyntax {
       let isExported =
         found.attributes.names.contains("_exported")
         || found.modifiers.contains { $0.name.tokenKind == .keyword(.public) }
-      return (first.name.text, isExported)
+      return (first.name.text, isExported, found.attributes.names.contains("testable"))
     }
   }
 }

@@ -9,7 +9,12 @@ extension HTMLPage {
 
   /// Each state with its value before and after, and the line that declares it.
   func changes(_ finding: ReportedFinding) -> Markup {
-    "\(finding.state.map(change))"
+    "\(finding.state.map(change))\(cause(finding))"
+  }
+
+  /// Whether the states are proven to be the cause.
+  private func cause(_ finding: ReportedFinding) -> Markup {
+    finding.facts.causeLine.map { "<p>Cause: \($0).</p>" } ?? .nothing
   }
 
   private func change(_ change: StateChange) -> Markup {

@@ -58,7 +58,9 @@ extension HTMLPage {
   private func left(_ finding: ReportedFinding, _ verb: String) -> Markup {
     let states = finding.state.map { name($0.id) }.joined(", ")
     return states.isNothing
-      ? "; what it leaves behind, no probe saw" : " \(verb) \(states) changed"
+      ? (finding.carrierUnseen == true
+        ? "; undoing all that the probes saw changes nothing"
+        : "; what it leaves behind, no probe saw") : " \(verb) \(states) changed"
   }
 
   private func brittleStory(_ finding: ReportedFinding) -> [Markup] {

@@ -1,0 +1,23 @@
+/// Why nothing is proposed for a finding.
+package enum NoCandidate: Hashable, Sendable {
+  /// Findings of this kind are never patched: what to assert, or what to wait for, is for the team to say.
+  case neverPatched(FindingKind)
+  /// No probe saw the state that carries it.
+  case unseenState
+  /// The state is a constant: what changes is inside it, and nothing in the tests undoes that.
+  case constant(StateID)
+  /// Tests can't set the state: it, or its setter, is not visible to them, or an actor guards it.
+  case notVisible(StateID)
+  /// The package's own sources don't declare the state: a library, C code or the system does.
+  case declaredElsewhere(StateID)
+  /// Nothing that a test could say in a line puts the state back.
+  case nothingUndoesIt(StateID)
+  /// A cleanup holds it back already: the polluter is mended, and the report only says what rests on that.
+  case heldByCleanup(SeamID)
+  /// Another patch changes the same lines; once that is applied there may be one.
+  case changedOtherwise
+  /// No suite holds all of the tests that must not run side by side.
+  case noCommonSuite
+  /// Where the tests that would have to change are declared is not known, or their text can't be changed safely.
+  case unknownPlace(TestID)
+}

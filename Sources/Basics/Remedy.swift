@@ -1,0 +1,34 @@
+/// What a patch does about a finding, and where.
+package struct Remedy: Hashable, Sendable, Codable {
+  /// The way of mending; the raw value is the word in reports.
+  package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Calls a cleanup of the tests' or the package's own, which undoes this state, where it is missing.
+    case callCleanup = "call-cleanup"
+    /// Calls the superclass's teardown or set-up, which an override leaves out.
+    case callSuper = "call-super"
+    /// Puts the value of a settable variable back when the test ends.
+    case putBack = "put-back"
+    /// Gives each test of a suite its own instance of a double that a static shares.
+    case ownInstance = "own-instance"
+    /// Sets the variable to its initial value before the test that relies on it.
+    case setUp = "set-up"
+    /// Puts a variable of the environment, the working folder or a default back when the test ends.
+    case putProcessBack = "put-process-back"
+    /// Lets the tests of a suite run one after another.
+    case serialize = "serialize"
+    /// Takes out a cleanup that nothing needs.
+    case dropCleanup = "drop-cleanup"
+  }
+
+  package let kind: Kind
+  /// The states that it puts right; empty where it is about none.
+  package let states: [StateID]
+  /// Where it changes the sources first.
+  package let place: SourceLine
+
+  package init(kind: Kind, states: [StateID], place: SourceLine) {
+    self.kind = kind
+    self.states = states
+    self.place = place
+  }
+}

@@ -1,0 +1,62 @@
+/// A state, or one field of what hangs off it, that can be put back.
+package struct StatePart: Hashable, Sendable, Codable, Comparable {
+  package let state: StateID
+  /// The path of fields that leads to it, as in `store.items`; nil for the whole state.
+  package let field: String?
+
+  package init(_ state: StateID, field: String? = nil) {
+    self.state = state
+    self.field = field
+  }
+
+  package static func < (left: StatePart, right: StatePart) -> Bool {
+    (left.state, left.field ?? "") < (right.state, right.field ?? "")
+  }
+}
+
+/// What a trial puts back before its last test, as it was before its first.
+package struct Undoing: Hashable, Sendable, Codable {
+  /// Sorted.
+  package let parts: [StatePart]
+  /// Whether they are put back; else only copies are kept of them, which must change nothing.
+  package let isDone: Bool
+
+  package init(_ parts: some Sequence<StatePart>, isDone: Bool = true) {
+    self.parts = Set(parts).sorted()
+    self.isDone = isDone
+  }
+}
+
+/// What became of a state that a trial was to put back.
+package struct UndoneState: Hashable, Sendable, Codable {
+  /// A field that had changed, with its value before and after.
+  package struct Field: Hashable, Sendable, Codable {
+    /// Empty where the whole state is one value.
+    package let path: String
+    package let before: String
+    package let after: String
+
+    package init(path: String, before: String, after: String) {
+      self.path = path
+      self.before = before
+      self.after = after
+    }
+
+    /// The path in the words of the source, which knows nothing of the storage that the compiler makes for a lazy property.
+    package var shownPath: String { path.replacing("$__lazy_storage_$_", with: "") }
+  }
+
+  package let state: StateID
+  /// Whether it is as it was before.
+  package let isPutBack: Bool
+  /// Whether that is all that the state leads to: nothing of it is unseen or can't be written.
+  package let isWhole: Bool
+  package let fields: [Field]
+
+  package init(_ state: StateID, isPutBack: Bool, isWhole: Bool, fields: [Field] = []) {
+    self.state = state
+    self.isPutBack = isPutBack
+    self.isWhole = isWhole
+    self.fields = fields
+  }
+}

@@ -1,0 +1,97 @@
+import Basics
+import SwiftSyntax
+
+/// The lines to take out so that a cleanup is gone.
+package struct CleanupRemoval: Hashable, Sendable {
+  package let file: String
+  package let line: Int
+  package let range: Range<Int>
+}
+
+/// Finds them: the statement, or the whole method or block where nothing else stands in it.
+struct CleanupRemovalReading {
+  let file: ParsedFile
+
+  func removal(of seam: Seam) -> CleanupRemoval? {
+    guard let offset = file.offset(of: seam.location),
+      let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
+    else { return nil }
+    guard let cleanup = cleanup(at: token, seam.kind) else { return nil }
+    return lines(of: cleanup)
+  }
+
+  private func cleanup(at token: TokenSyntax, _ kind: SeamKind) -> Syntax? {
+    switch kind {
+    case .teardown:
+      guard let parent = token.parent, let body = methodBody(parent) else { return nil }
+      return body.contains(where: \.holdsAssertion) ? nil : parent
+    case .reset:
+      let item = token.ancestors.lazy.compactMap { $0.as(CodeBlockItemSyntax.self) }.first
+      guard let item, item.trimmedRange.lowerBound == token.trimmedRange.lowerBound else {
+        return nil
+      }
+      return widened(item)
+    default: return nil
+    }
+  }
+
+  /// A `tearDown` or `deinit`, by its body.
+  private func methodBody(_ node: Syntax) -> CodeBlockItemListSyntax? {
+    node.as(FunctionDeclSyntax.self)?.body?.statements
+      ?? node.as(DeinitializerDeclSyntax.self)?.body?.statements
+  }
+
+  /// The method, set-ups included, or the `defer` around it if that does nothing else but call `super`.
+  private func widened(_ item: CodeBlockItemSyntax) -> Syntax {
+    guard let list = item.parent?.as(CodeBlockItemListSyntax.self),
+      list.allSatisfy({ $0.id == item.id || $0.superCallName != nil }),
+      let owner = list.parent?.parent
+    else { return Syntax(item) }
+    if let deferred = owner.as(DeferStmtSyntax.self) {
+      return deferred.parent.map { Syntax($0) } ?? Syntax(item)
+    }
+    let method = owner.as(FunctionDeclSyntax.self)
+    let isDroppable =
+      owner.is(DeinitializerDeclSyntax.self) || method?.isTearDown == true
+      || method?.modifiers.names.contains("override") == true
+      || owner.as(InitializerDeclSyntax.self)?.signature.parameterClause.parameters.isEmpty == true
+    return isDroppable ? owner : Syntax(item)
+  }
+
+  /// Whole lines, with an empty one that would be left over; nil where something else stands on them.
+  private func lines(of node: Syntax) -> CleanupRemoval? {
+    let layout = FileLayout(file)
+    let range = node.trimmedRange
+    var start = layout.lineStart(at: range.lowerBound)
+    let end = layout.endOfLine(at: range.upperBound)
+    let rest = file.bytes[range.upperBound..<end]
+    guard layout.beginsLine(range.lowerBound), rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
+      return nil
+    }
+    let above = start > 1 ? layout.lineStart(at: start - 1) : start
+    let lineAbove = file.bytes[above..<start]
+    let isEmptyAbove = lineAbove.allSatisfy(\.isBlank)
+    let isEmptyBelow = layout.isFollowedByEmptyLine(range.upperBound)
+    if isEmptyAbove && (isEmptyBelow || endsBlock(after: end)) { start = above }
+    var next = lineAfter(end)
+    if isEmptyBelow, lineAbove.last(where: { !$0.isBlank }) == UInt8(ascii: "{") {
+      next = lineAfter(next)
+    }
+    return CleanupRemoval(
+      file: file.path, line: file.line(at: range.lowerBound), range: start..<next)
+  }
+
+  private func lineAfter(_ end: Int) -> Int {
+    file.bytes[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? file.bytes.count
+  }
+
+  /// Whether a closing brace comes next.
+  private func endsBlock(after end: Int) -> Bool {
+    file.bytes[end...].first { !$0.isBlank } == UInt8(ascii: "}")
+  }
+}
+
+extension UInt8 {
+  /// Whether it is white space or a part of a line break.
+  fileprivate var isBlank: Bool { [0x20, 0x09, 0x0a, 0x0d].contains(self) }
+}

@@ -1,0 +1,139 @@
+import Basics
+import SwiftSyntax
+
+/// A statement of the tests that puts state back, and can be written elsewhere as it stands.
+package struct CleanupStatement: Hashable, Sendable {
+  /// Without comments, on one line.
+  package let text: String
+  /// The states that its text, or the function that it calls, puts back.
+  package let states: Set<StateID>
+}
+
+/// Finds such statements, and tells whether they mean the same at another place.
+struct CleanupStatements {
+  let index: SourceIndex
+  /// The offsets of the cleanups that an audit toggles, by file, with what toggling them showed.
+  let places: [String: [Int: Set<StateID>]]
+
+  private var resolver: Resolver { Resolver(index: index) }
+
+  /// A statement with its node, so that names in it can be looked up.
+  struct Found {
+    let statement: CleanupStatement
+    let names: [DeclReferenceExprSyntax]
+    let file: ParsedFile
+  }
+
+  func all() -> [Found] {
+    index.files.filter { $0.isTest && places[$0.path] != nil }.flatMap { file in
+      let finder = StatementFinder(offsets: places[file.path] ?? [:])
+      finder.walk(file.tree)
+      return finder.found.compactMap { item, shown in found(item, in: file, shown: shown) }
+    }
+  }
+
+  private func found(
+    _ item: CodeBlockItemSyntax, in file: ParsedFile, shown: Set<StateID>
+  ) -> Found? {
+    guard item.superCallName == nil, item.standsAlone,
+      Assignment(item).map({ $0.operation == "=" }) ?? (item.callStatement != nil)
+    else { return nil }
+    let states = shown.union(UndoneStates(resolver: resolver).states(of: item))
+    let names = item.rootNames
+    guard !states.isEmpty,
+      names.allSatisfy({ Binding.of($0.baseName.plainText, at: Syntax($0)) == nil })
+    else { return nil }
+    return Found(
+      statement: CleanupStatement(
+        text: item.item.folded, states: states), names: names, file: file)
+  }
+
+  /// Whether each name of the statement means at the place in `target` what it means where it stands.
+  func means(_ found: Found, theSameIn target: ParsedFile, type: DeclaredType?) -> Bool {
+    found.names.allSatisfy { reference in
+      let name = reference.baseName.plainText
+      let own = resolver.members(named: name, at: Syntax(reference))
+      if let (member, owner) = own.first {
+        guard let owner else {
+          return index.globals(name, in: target).contains { $0.node.id == member.node.id }
+        }
+        return member.isStatic && type === owner
+      }
+      let here = Syntax(type?.node ?? Syntax(target.tree))
+      // A type's own declaration is no place inside it.
+      let inside =
+        here.asProtocol((any DeclGroupSyntax).self).map { Syntax($0.memberBlock) } ?? here
+      switch (
+        resolver.types.named(name, at: Syntax(reference)), resolver.types.named(name, at: inside)
+      ) {
+      case (.instance(let one), .instance(let other)):
+        return one === other && isVisible(one, in: target)
+      case (.external, .external):
+        return found.file === target || !target.imports.isDisjoint(with: ["Foundation", "XCTest"])
+      default: return false
+      }
+    }
+  }
+
+  private func isVisible(_ type: DeclaredType, in file: ParsedFile) -> Bool {
+    if type.file === file { return true }
+    if type.access <= .fileprivate || type.isLocal { return false }
+    return type.file.module == file.module || type.access > .internal
+      || file.tree.importedModules.contains { $0.name == type.file.module && $0.isTestable }
+  }
+}
+
+/// Finds the statements that begin at given offsets.
+private final class StatementFinder: SyntaxVisitor {
+  private let offsets: [Int: Set<StateID>]
+  private(set) var found: [(CodeBlockItemSyntax, Set<StateID>)] = []
+
+  init(offsets: [Int: Set<StateID>]) {
+    self.offsets = offsets
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if let shown = offsets[node.trimmedRange.lowerBound] { found.append((node, shown)) }
+    return .visitChildren
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether it needs neither `try` nor `await`, nor the instance around it, and holds no closure.
+  fileprivate var standsAlone: Bool {
+    tokens(viewMode: .sourceAccurate).allSatisfy { token in
+      switch token.tokenKind {
+      case .keyword(.try), .keyword(.await), .keyword(.self), .keyword(.Self), .keyword(.super):
+        false
+      case .leftBrace, .dollarIdentifier: false
+      default: true
+      }
+    }
+  }
+
+  /// The names in it that are not looked up in something else.
+  var rootNames: [DeclReferenceExprSyntax] {
+    let finder = RootNameFinder(viewMode: .sourceAccurate)
+    finder.walk(self)
+    return finder.found
+  }
+}
+
+/// Finds the names that are not members of an expression.
+private final class RootNameFinder: SyntaxVisitor {
+  private(set) var found: [DeclReferenceExprSyntax] = []
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id { found.append(node) }
+    return .skipChildren
+  }
+}
+
+extension CleanupStatements {
+  /// A statement at the top of the body that sets the state and can be written elsewhere as it stands.
+  func setting(_ state: StateID, in body: CodeBlockSyntax, of file: ParsedFile) -> Found? {
+    body.statements.lazy.compactMap { found($0, in: file, shown: []) }
+      .first { $0.statement.states.contains(state) }
+  }
+}

@@ -1,0 +1,52 @@
+import Basics
+
+/// The fields of an object that a change names: `items: []` and `page.names: ["Ada"], isOpen: true`.
+enum FieldPaths {
+  /// One field with its value before.
+  struct Field: Hashable {
+    let names: [String]
+    let before: String
+  }
+
+  /// Empty where the whole value changed.
+  static func of(_ change: StateChange) -> [Field] {
+    let parts = split(change.before)
+    let fields = parts.map(field)
+    guard !fields.isEmpty, fields.allSatisfy({ $0 != nil }) else { return [] }
+    return fields.compactMap(\.self)
+  }
+
+  private static func field(_ text: Substring) -> Field? {
+    guard let match = text.wholeMatch(of: /([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*): (.*)/) else {
+      return nil
+    }
+    return Field(
+      names: match.1.split(separator: ".").map(String.init), before: String(match.2))
+  }
+
+  /// Cut at the commas that stand in no brackets and no quotes.
+  private static func split(_ text: String) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var depth = 0
+    var isQuoted = false
+    var isEscaped = false
+    for position in text.indices {
+      let character = text[position]
+      if isQuoted {
+        if !isEscaped && character == "\"" { isQuoted = false }
+        isEscaped = !isEscaped && character == "\\"
+      } else if character == "\"" {
+        isQuoted = true
+      } else if "([{".contains(character) {
+        depth += 1
+      } else if ")]}".contains(character) {
+        depth -= 1
+      } else if character == ",", depth == 0 {
+        parts.append(text[start..<position])
+        start = text.index(position, offsetBy: 2, limitedBy: text.endIndex) ?? text.endIndex
+      }
+    }
+    return parts + [text[start...]]
+  }
+}

@@ -1,0 +1,26 @@
+import Basics
+
+/// A variable, or a field of the object that one holds, that a test's code can set.
+package struct SettableState: Hashable, Sendable {
+  /// As the test's code names it: `Lamp.watts`, `Log.shared.lines`.
+  package let spelling: String
+  /// The last name in it.
+  package let name: String
+  /// What it begins with, where that is written down as an empty value: `nil`, `0`, `false`, `[]`.
+  package let emptyValue: String?
+  /// What it is declared with, where that is a plain literal.
+  package var initialLiteral: String?
+  package let isMainActor: Bool
+}
+
+/// Why a test's code can't set a state.
+package enum SettingObstacle: Error, Hashable, Sendable {
+  /// A `let`, or the private inside of an object.
+  case constant
+  /// It, or its setter, is not visible to the test.
+  case notVisible
+  /// The subject's sources don't declare it.
+  case declaredElsewhere
+  /// An actor other than the main one guards it.
+  case isolated
+}

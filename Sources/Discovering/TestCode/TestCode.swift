@@ -1,0 +1,212 @@
+import Basics
+import SwiftSyntax
+
+/// The source of the subject's tests, read for changing it: suites, tests, the state that they can set, and the statements
+/// with which they clean up.
+package final class TestCode {
+  private let index: SourceIndex
+  private let declarations: [TestID: TestDeclaration]
+  private let suiteTypes: [SuiteID: DeclaredType]
+  private let variables: [StateID: [StateSpelling.DeclaredVariable]]
+  private let cleanups: CleanupStatements
+  private let found: [CleanupStatements.Found]
+
+  /// - Parameter shown: the states that skipping a cleanup was seen to leave changed.
+  package init(_ discovery: Discovery, shown: [SeamID: Set<StateID>] = [:]) {
+    let files = discovery.files.map(ParsedFile.init)
+    index = SourceIndex(files)
+    declarations = TestLocator(index: index, suites: Suites(index: index)).declarations()
+    variables = Self.variables(in: index)
+    suiteTypes = Self.suiteTypes(in: index)
+    cleanups = CleanupStatements(
+      index: index, places: Self.places(of: discovery.seams, shown, in: files))
+    found = cleanups.all()
+  }
+
+  /// Nil where its function is not found in the source.
+  package func test(_ id: TestID) -> TestFunction? {
+    guard let declared = declaration(of: id), let body = declared.member.bodyBlock else {
+      return nil
+    }
+    let member = declared.member
+    let owner = TypeReader(index: index).enclosing(Syntax(member.node))
+    let function = member.node.as(FunctionDeclSyntax.self)
+    let reading = SuiteReading(index: index)
+    return TestFunction(
+      id: id, isXCTest: !member.attributes.contains("Test"),
+      isThrowing: member.isThrowing,
+      isMainActor: member.attributes.contains("MainActor")
+        || !member.modifiers.contains("nonisolated")
+          && (owner.map(reading.isMainActor) ?? false),
+      body: BodyPlace(
+        body, line: member.file.location(at: member.node.trimmedRange.lowerBound).line,
+        in: FileLayout(member.file)),
+      effectsEnd: function?.signature.effectsEnd ?? body.leftBrace.trimmedRange.lowerBound,
+      attribute: function?.attributes.first(named: "Test").map {
+        AttributePlace($0, in: member.file)
+      })
+  }
+
+  /// Nil where its type is not found in the source.
+  package func suite(_ id: SuiteID) -> SuiteCode? {
+    suiteTypes[id].flatMap { SuiteReading(index: index).suite($0, id: id) }
+  }
+
+  /// What the test's code has to set to put the change back.
+  package func settable(
+    _ change: StateChange, by test: TestID
+  ) -> Result<[SettableState], SettingObstacle> {
+    spelling(for: test)?.settable(change) ?? .failure(.notVisible)
+  }
+
+  /// Calls of functions that are there for putting the state back, as the test's code writes them.
+  package func cleaningCalls(for change: StateChange, by test: TestID) -> [String] {
+    spelling(for: test)?.cleaningCalls(for: change) ?? []
+  }
+
+  private func spelling(for test: TestID) -> StateSpelling? {
+    declaration(of: test).map { declared in
+      StateSpelling(
+        index: index, variables: variables, file: declared.member.file,
+        type: TypeReader(index: index).enclosing(Syntax(declared.member.node)))
+    }
+  }
+
+  /// The cleanups of the tests that put the state back and mean the same in the test's code, by how often they stand there.
+  package func cleanups(of state: StateID, for test: TestID) -> [CleanupStatement] {
+    guard let declared = declaration(of: test) else { return [] }
+    let type = TypeReader(index: index).enclosing(Syntax(declared.member.node))
+    let fitting = found.filter {
+      $0.statement.states.contains(state)
+        && cleanups.means($0, theSameIn: declared.member.file, type: type)
+    }
+    let groups = Dictionary(grouping: fitting.map(\.statement), by: \.text)
+    return groups.values.sorted { ($1.count, $0[0].text) < ($0.count, $1[0].text) }.map { $0[0] }
+  }
+
+  /// The statement with which `setter`, or its suite's set-up, sets the state, where it means the same in the test's code.
+  package func setting(_ state: StateID, in setter: TestID, for test: TestID) -> String? {
+    guard let declared = declaration(of: setter), let target = declaration(of: test) else {
+      return nil
+    }
+    let setUps = (declared.suite?.members ?? []).filter {
+      ["setUp", "setUpWithError", "init"].contains($0.name) && $0.parameters.isEmpty
+    }
+    let type = TypeReader(index: index).enclosing(Syntax(target.member.node))
+    for member in [declared.member] + setUps {
+      guard let body = member.bodyBlock,
+        let found = cleanups.setting(state, in: body, of: member.file),
+        cleanups.means(found, theSameIn: target.member.file, type: type)
+      else { continue }
+      return found.statement.text
+    }
+    return nil
+  }
+
+  /// What each test of the suite would need to have an own instance of what the static shares.
+  package func sharedInstance(_ state: StateID, in suite: SuiteID) -> SharedInstance? {
+    guard let type = suiteTypes[suite], let shared = variables[state]?.first else { return nil }
+    return SharedInstanceReading(index: index, shared: shared, suite: type).reading()
+  }
+
+  /// What the setter does before its first assertion, where both tests stand in one suite and the statements can stand in
+  /// the other as well: at most three, each on one line.
+  package func beginning(of setter: TestID, for test: TestID) -> [String]? {
+    guard let declared = declaration(of: setter), let target = declaration(of: test),
+      let suite = declared.suite, suite === target.suite, let body = declared.member.body
+    else { return nil }
+    let items = body.prefix { !$0.holdsAssertion }
+    let names = Set(
+      target.member.bodyBlock?.tokens(viewMode: .sourceAccurate).map(\.plainText) ?? [])
+    let fits = items.allSatisfy { item in
+      let tokens = item.tokens(viewMode: .sourceAccurate).map(\.tokenKind)
+      return !item.trimmedDescription.contains("\n") && item.declaredNames.isDisjoint(with: names)
+        && (target.member.isAsync || !tokens.contains(.keyword(.await)))
+        && !tokens.contains(.keyword(.return))
+    }
+    let own = Set(target.member.body?.map(\.item.folded) ?? [])
+    let texts = items.map(\.item.folded).filter { !own.contains($0) }
+    return fits && (1...3).contains(texts.count) ? texts : nil
+  }
+
+  /// How the test's body names the file of that name.
+  package func file(named name: String, in test: TestID) -> FileExpression? {
+    declaration(of: test)?.member.bodyBlock.flatMap {
+      FileExpressionReading(resolver: Resolver(index: index), fileName: name).reading(of: $0)
+    }
+  }
+
+  /// The lines to take out so that the cleanup is gone; nil where more would go with them.
+  package func removal(of seam: Seam) -> CleanupRemoval? {
+    index.files.first { $0.path == seam.location.file && $0.isTest }.flatMap {
+      CleanupRemovalReading(file: $0).removal(of: seam)
+    }
+  }
+
+  /// Whether the test's file imports one of the modules.
+  package func imports(_ modules: Set<String>, in test: TestID) -> Bool {
+    declaration(of: test).map { !$0.member.file.imports.isDisjoint(with: modules) } ?? false
+  }
+
+  private func declaration(of id: TestID) -> TestDeclaration? { declarations[id] }
+}
+
+extension TestCode {
+  /// Every type of the tests by the id that its tests have for a suite.
+  private static func suiteTypes(in index: SourceIndex) -> [SuiteID: DeclaredType] {
+    var found: [SuiteID: DeclaredType] = [:]
+    for type in index.types where type.isTest && !type.isLocal && type.kind != .alias {
+      let path = type.name.split(separator: ".").joined(separator: "/")
+      for name in [path, type.name] {
+        let id = SuiteID(type.file.module + "." + name)
+        if found[id] == nil { found[id] = type }
+      }
+    }
+    return found
+  }
+
+  private static func variables(
+    in index: SourceIndex
+  ) -> [StateID: [StateSpelling.DeclaredVariable]] {
+    var found: [StateID: [StateSpelling.DeclaredVariable]] = [:]
+    func add(_ member: Member, _ owner: DeclaredType?) {
+      guard member.kind == .stored else { return }
+      found[StateID(of: member, owner: owner), default: []].append(
+        .init(member: member, owner: owner))
+    }
+    for type in index.types + index.extendedTypes {
+      for member in type.members where member.isStatic { add(member, type) }
+    }
+    for member in index.globals.values.flatMap({ $0.values.joined() }) { add(member, nil) }
+    return found
+  }
+
+  private static func places(
+    of seams: [Seam], _ shown: [SeamID: Set<StateID>], in files: [ParsedFile]
+  ) -> [String: [Int: Set<StateID>]] {
+    let byPath = Dictionary(files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+    var places: [String: [Int: Set<StateID>]] = [:]
+    for seam in seams where seam.kind == .reset {
+      guard let offset = byPath[seam.location.file]?.offset(of: seam.location) else { continue }
+      places[seam.location.file, default: [:]][offset] = shown[seam.id] ?? []
+    }
+    return places
+  }
+}
+
+extension ParsedFile {
+  /// The file as an audit read it.
+  fileprivate convenience init(_ file: EditedFile) {
+    let target = Subject.Target(
+      name: file.module, module: file.module, kind: file.isTest ? .test : .library, path: "",
+      sources: [file.path], dependencies: [])
+    self.init(path: file.path, target: target, bytes: file.original)
+  }
+}
+
+extension FunctionSignatureSyntax {
+  /// Where `throws` would stand.
+  fileprivate var effectsEnd: Int {
+    (effectSpecifiers?.asyncSpecifier?.trimmedRange ?? parameterClause.trimmedRange).upperBound
+  }
+}

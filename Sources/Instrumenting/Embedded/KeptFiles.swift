@@ -1,0 +1,1 @@
+../../UnseamRuntime/KeptFiles.swift

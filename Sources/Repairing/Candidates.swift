@@ -1,0 +1,114 @@
+import Basics
+import Discovering
+
+/// One finding to mend: the id that the report gives it, and its facts.
+package struct FindingToMend: Hashable, Sendable {
+  package let id: String
+  package let finding: Finding
+
+  package init(id: String, finding: Finding) {
+    self.id = id
+    self.finding = finding
+  }
+}
+
+/// What may mend findings, and why some have nothing that may.
+package struct Proposals: Sendable {
+  /// By the findings' order, then by taste; one names all findings that it may mend.
+  package let candidates: [Candidate]
+  /// Why a finding has no candidate, by its id.
+  package let without: [String: NoCandidate]
+
+  package init(candidates: [Candidate], without: [String: NoCandidate]) {
+    self.candidates = candidates
+    self.without = without
+  }
+}
+
+/// Proposes for each finding what may mend it, best first, from the sources of the tests alone.
+package func propose(for findings: [FindingToMend], in discovery: Discovery) -> Proposals {
+  let code = TestCode(discovery, shown: shownStates(in: findings))
+  let leaks = LeakedStates(findings, code: code, seams: discovery.seams)
+  var proposals = CleanupProposals(leaks: leaks, code: code).proposals()
+  for one in findings {
+    switch one.finding.kind {
+    case .victim, .notRepeatable:
+      if proposals.without[one.id] != nil, let found = resetting(one, code: code) {
+        proposals.answer(one.id, with: found)
+      }
+    case .brittle: proposals.add(setUps(for: one, code: code), for: one)
+    case .parallelUnsafe: proposals.add(serializing(one, code: code), for: one)
+    case .idleCleanup:
+      let before = proposals.candidates
+      proposals.add(dropping(one, discovery.seams, code, besides: before), for: one)
+    default: break
+    }
+  }
+  return proposals.sorted(like: findings)
+}
+
+/// The states that skipping a cleanup left changed.
+private func shownStates(in findings: [FindingToMend]) -> [SeamID: Set<StateID>] {
+  var shown: [SeamID: Set<StateID>] = [:]
+  for finding in findings.map(\.finding) where finding.kind == .latentVictim {
+    guard let seam = finding.seam else { continue }
+    shown[seam, default: []].formUnion(finding.state.map(\.id))
+  }
+  return shown
+}
+
+extension Proposals {
+  /// With what is proposed for one finding alone.
+  fileprivate mutating func add(
+    _ found: Result<[Candidate], Unmendable>, for one: FindingToMend
+  ) {
+    switch found {
+    case .success(let more):
+      self = Proposals(candidates: candidates + more, without: without)
+    case .failure(let unmendable):
+      self = Proposals(
+        candidates: candidates,
+        without: without.merging([one.id: unmendable.reason]) { $1 })
+    }
+  }
+
+  fileprivate mutating func answer(_ id: String, with candidate: Candidate) {
+    self = Proposals(
+      candidates: candidates + [candidate], without: without.filter { $0.key != id })
+  }
+
+  /// By the first finding that each names; what was proposed earlier stays before what was proposed later.
+  fileprivate func sorted(like findings: [FindingToMend]) -> Proposals {
+    let order = Dictionary(
+      zip(findings.map(\.id), findings.indices), uniquingKeysWith: { first, _ in first })
+    let placed = united.enumerated().map { position, candidate in
+      (candidate.findings.compactMap { order[$0] }.min() ?? findings.count, position, candidate)
+    }
+    return Proposals(
+      candidates: placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2), without: without)
+  }
+}
+
+extension Proposals {
+  /// With one candidate for all findings that the same change may mend.
+  private var united: [Candidate] {
+    var order: [[Replacement]] = []
+    var found: [[Replacement]: Candidate] = [:]
+    for candidate in candidates {
+      let known = found[candidate.replacements]
+      if known == nil { order.append(candidate.replacements) }
+      found[candidate.replacements] = Candidate(
+        remedy: known?.remedy ?? candidate.remedy,
+        findings: Set(candidate.findings + (known?.findings ?? [])).sorted(),
+        replacements: candidate.replacements)
+    }
+    return order.compactMap { found[$0] }
+  }
+}
+
+/// That nothing is proposed, and why.
+struct Unmendable: Error {
+  let reason: NoCandidate
+
+  init(_ reason: NoCandidate) { self.reason = reason }
+}

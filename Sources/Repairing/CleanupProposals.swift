@@ -1,0 +1,181 @@
+import Basics
+import Discovering
+
+/// Proposes cleanups for the tests that leave state changed, suite by suite.
+struct CleanupProposals {
+  let leaks: LeakedStates
+  let code: TestCode
+  private let options: [LeakedState.Key: [Undo]]
+  private let reasons: [LeakedState.Key: NoCandidate]
+  /// What gives a suite's tests their own instance of what leaks.
+  private let instances: [LeakedState.Key: Plan]
+
+  init(leaks: LeakedStates, code: TestCode) {
+    self.leaks = leaks
+    self.code = code
+    var options: [LeakedState.Key: [Undo]] = [:]
+    var reasons: [LeakedState.Key: NoCandidate] = [:]
+    for (key, leaked) in leaks.leaked {
+      switch UndoOptions(code: code).options(for: leaked) {
+      case .success(let found): options[key] = found
+      case .failure(let unmendable): reasons[key] = unmendable.reason
+      }
+    }
+    self.options = options
+    self.reasons = reasons
+    instances = Dictionary(
+      uniqueKeysWithValues: leaks.leaked.keys.compactMap { key in
+        code.sharedInstance(key.state, in: key.suite).map {
+          (key, Plan(kind: .ownInstance, keys: [key], edits: $0.edits))
+        }
+      })
+  }
+
+  /// Whether anything is proposed for the state.
+  private func isPossible(_ key: LeakedState.Key) -> Bool {
+    options[key] != nil || instances[key] != nil
+      || code.suite(key.suite)?.missingSuperCall?.states.contains(key.state) == true
+  }
+
+  func proposals() -> Proposals {
+    let suites = Dictionary(grouping: options.keys, by: \.suite).mapValues { $0.sorted() }
+    var whole: [Plan] = []
+    var found: [Plan] = []
+    for suite in Set(leaks.leaked.keys.map(\.suite)).sorted() {
+      let missing = callingSuper(in: suite)
+      found += missing
+      let keys = (suites[suite] ?? []).filter { key in
+        !missing.contains { $0.keys.contains(key) }
+      }
+      for group in groups(of: keys, in: suite) {
+        let plans = plans(for: group, in: suite)
+        whole += plans.prefix(1)
+        found += plans
+      }
+    }
+    found += instances.values.sorted { $0.keys.first! < $1.keys.first! }
+    whole += found.filter { $0.kind == .callSuper }
+    whole += instances.filter { options[$0.key] == nil }.map(\.value)
+    found += joined(whole)
+    return Proposals(candidates: candidates(of: found), without: without(found))
+  }
+
+  /// Edits that put some states back.
+  private struct Plan {
+    let kind: Remedy.Kind
+    let keys: Set<LeakedState.Key>
+    let edits: [Edit]
+
+    /// The places at which it changes the sources.
+    var places: Set<SourcePlace> {
+      Set(
+        edits.map {
+          SourcePlace(file: $0.replacement.file, offset: $0.replacement.range.lowerBound)
+        })
+    }
+  }
+
+  private struct SourcePlace: Hashable {
+    let file: String
+    let offset: Int
+  }
+
+  /// Where a teardown leaves out a superclass's, which puts back what leaks, nothing else is proposed.
+  private func callingSuper(in suite: SuiteID) -> [Plan] {
+    guard let missing = code.suite(suite)?.missingSuperCall else { return [] }
+    let keys = leaks.leaked.keys.filter {
+      $0.suite == suite && missing.states.contains($0.state)
+    }
+    return keys.isEmpty ? [] : [Plan(kind: .callSuper, keys: Set(keys), edits: missing.edits)]
+  }
+
+  /// What would be put into the same places has to be put there together.
+  private func groups(of keys: [LeakedState.Key], in suite: SuiteID) -> [[LeakedState.Key]] {
+    var groups: [(keys: [LeakedState.Key], places: Set<SourcePlace>)] = []
+    for key in keys {
+      var keys = [key]
+      let choices = options[key]?.indices ?? 0..<0
+      var places = choices.reduce(into: Set<SourcePlace>()) { places, choice in
+        places.formUnion(plan(for: [key], in: suite, choice: choice)?.places ?? [])
+      }
+      while let near = groups.firstIndex(where: { !$0.places.isDisjoint(with: places) }) {
+        let group = groups.remove(at: near)
+        (keys, places) = (group.keys + keys, places.union(group.places))
+      }
+      groups.append((keys, places))
+    }
+    return groups.map { $0.keys.sorted() }
+  }
+
+  /// All states at once in the best way, in the next best way; then each state by itself.
+  private func plans(for keys: [LeakedState.Key], in suite: SuiteID) -> [Plan] {
+    let most = keys.map { options[$0]?.count ?? 0 }.max() ?? 0
+    var plans = (0..<most).compactMap { plan(for: keys, in: suite, choice: $0) }
+    if keys.count > 1 {
+      for key in keys {
+        plans += (options[key] ?? []).indices.compactMap {
+          plan(for: [key], in: suite, choice: $0)
+        }
+      }
+    }
+    return plans
+  }
+
+  private func plan(for keys: [LeakedState.Key], in suite: SuiteID, choice: Int) -> Plan? {
+    let parts = keys.compactMap { key -> UndoPlacement.Part? in
+      guard let found = options[key], let tests = leaks.leaked[key]?.tests,
+        let undo = found.dropFirst(choice).first ?? found.last
+      else { return nil }
+      return UndoPlacement.Part(undo: undo, tests: tests.compactMap(code.test))
+    }
+    guard parts.count == keys.count,
+      let edits = UndoPlacement(suite: code.suite(suite)).edits(parts)
+    else { return nil }
+    let kinds = Set(parts.map(\.undo.kind))
+    let kind = Remedy.Kind.allCases.first { kinds.contains($0) } ?? .putBack
+    return Plan(kind: kind, keys: Set(keys), edits: edits)
+  }
+
+  /// For the findings that need cleanups in several places.
+  private func joined(_ whole: [Plan]) -> [Plan] {
+    let needs = Set(leaks.needs.values.map { $0.filter(isPossible) })
+    let wide = needs.filter { need in whole.count { !$0.keys.isDisjoint(with: need) } > 1 }
+    return wide.sorted { $0.sorted().lexicographicallyPrecedes($1.sorted()) }.compactMap { need in
+      let plans = whole.filter { !$0.keys.isDisjoint(with: need) }
+      guard let first = plans.first else { return nil }
+      return Plan(
+        kind: first.kind, keys: plans.reduce(into: []) { $0.formUnion($1.keys) },
+        edits: plans.flatMap(\.edits))
+    }
+  }
+
+  private func candidates(of plans: [Plan]) -> [Candidate] {
+    var seen: Set<[Replacement]> = []
+    return plans.compactMap { plan in
+      let findings = leaks.needs.filter { isMet($0.value, by: plan.keys) }.keys
+      guard !findings.isEmpty,
+        let candidate = Candidate(
+          plan.kind, states: Set(plan.keys.map(\.state)).sorted(), findings: findings,
+          edits: plan.edits), seen.insert(candidate.replacements).inserted
+      else { return nil }
+      return candidate
+    }
+  }
+
+  /// What can't be put back does not count, where something else can: what carries a finding need not be known.
+  private func isMet(_ needs: Set<LeakedState.Key>, by keys: Set<LeakedState.Key>) -> Bool {
+    let possible = needs.filter(isPossible)
+    return !possible.isEmpty && possible.isSubset(of: keys)
+  }
+
+  private func without(_ plans: [Plan]) -> [String: NoCandidate] {
+    var without = leaks.without
+    for (id, needs) in leaks.needs where !plans.contains(where: { isMet(needs, by: $0.keys) }) {
+      let first = needs.sorted().first
+      without[id] =
+        needs.sorted().lazy.compactMap { reasons[$0] }.first
+        ?? first.map { .notVisible($0.state) } ?? .unseenState
+    }
+    return without
+  }
+}

@@ -1,0 +1,105 @@
+import Basics
+import Discovering
+
+/// A replacement with the line at which a reader finds it.
+struct Edit: Hashable {
+  let replacement: Replacement
+  let line: Int
+
+  init(_ file: String, _ range: Range<Int>, _ text: String, line: Int) {
+    replacement = Replacement(file: file, range: range, text: text)
+    self.line = line
+  }
+}
+
+extension Candidate {
+  /// Nil where nothing is replaced.
+  init?(_ kind: Remedy.Kind, states: [StateID], findings: some Sequence<String>, edits: [Edit]) {
+    let sorted = Set(edits).sorted {
+      ($0.replacement.file, $0.replacement.range.lowerBound, $0.replacement.text)
+        < ($1.replacement.file, $1.replacement.range.lowerBound, $1.replacement.text)
+    }
+    guard let first = sorted.first else { return nil }
+    self.init(
+      remedy: Remedy(
+        kind: kind, states: states.sorted(),
+        place: SourceLine(file: first.replacement.file, line: first.line)),
+      findings: Set(findings).sorted(), replacements: sorted.map(\.replacement))
+  }
+}
+
+extension BodyPlace {
+  /// Puts the lines before the first statement.
+  func beginning(with lines: [String]) -> [Edit] {
+    let text = lines.map { lineEnd + indented($0) }.joined()
+    if let end = openingLineEnd { return [edit(end..<end, text)] }
+    return unfolding(after: lines)
+  }
+
+  /// Puts the lines after the call of `super` if that comes first, and else before the first statement.
+  func beginningAfterSuper(with lines: [String]) -> [Edit] {
+    guard let first = statements.first, first.superCall != nil, first.lineStart != nil else {
+      return beginning(with: lines)
+    }
+    let end = first.range.upperBound
+    return [edit(end..<end, lines.map { lineEnd + indented($0) }.joined())]
+  }
+
+  /// Puts the lines behind the statement that ends there.
+  func following(_ end: Int, with lines: [String]) -> Edit {
+    edit(end..<end, lines.map { lineEnd + indented($0) }.joined())
+  }
+
+  /// Puts the lines before the call of `super`, if there is one, and else after the last statement.
+  func ending(with lines: [String]) -> [Edit] {
+    let block = lines.map { indented($0) + lineEnd }.joined()
+    if let call = statements.last(where: { $0.superCall != nil }) {
+      if let start = call.lineStart { return [edit(start..<start, block)] }
+      let start = call.range.lowerBound
+      return [edit(start..<start, lines.map { $0 + "; " }.joined())]
+    }
+    if let start = closingLineStart { return [edit(start..<start, block)] }
+    guard let last = statements.last?.range.upperBound else { return unfolding(after: lines) }
+    return [edit(last..<last, lines.map { "; " + $0 }.joined())]
+  }
+
+  /// Writes a body that stands on one line on several, with the lines first.
+  private func unfolding(after lines: [String]) -> [Edit] {
+    let text = lines.map { lineEnd + indented($0) }.joined()
+    guard let first = statements.first, let last = statements.last else {
+      return [edit(inside, text + lineEnd + outerIndent)]
+    }
+    let before = inside.lowerBound..<first.range.lowerBound
+    let after = last.range.upperBound..<inside.upperBound
+    let opening = edit(before, text + lineEnd + indent)
+    return closingLineStart == nil ? [opening, edit(after, lineEnd + outerIndent)] : [opening]
+  }
+
+  /// A line may itself begin with steps of indentation, as tabs.
+  private func indented(_ line: String) -> String {
+    let steps = line.prefix { $0 == "\t" }.count
+    return indent + String(repeating: step, count: steps) + line.dropFirst(steps)
+  }
+
+  private var step: String {
+    indent.hasPrefix(outerIndent) ? String(indent.dropFirst(outerIndent.count)) : "  "
+  }
+
+  private func edit(_ range: Range<Int>, _ text: String) -> Edit {
+    Edit(file, range, text, line: line)
+  }
+}
+
+extension MethodPlace {
+  /// Puts in a new method with those lines, the first and last of which are its own.
+  func adding(_ lines: [String]) -> Edit {
+    let written = lines.map { line in
+      let steps = line.prefix { $0 == "\t" }.count
+      return lineEnd + indent + String(repeating: unit, count: steps) + line.dropFirst(steps)
+    }
+    let text =
+      (needsEmptyLineBefore ? lineEnd : "") + written.joined()
+      + (needsEmptyLineAfter ? lineEnd : "")
+    return Edit(file, offset..<offset, text, line: line)
+  }
+}

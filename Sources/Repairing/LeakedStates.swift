@@ -1,0 +1,108 @@
+import Basics
+import Discovering
+
+/// A state that tests of one suite leave changed.
+struct LeakedState: Hashable {
+  /// What names it.
+  struct Key: Hashable, Comparable {
+    let suite: SuiteID
+    let state: StateID
+
+    static func < (left: Key, right: Key) -> Bool {
+      (left.suite, left.state) < (right.suite, right.state)
+    }
+  }
+
+  let key: Key
+  /// As the first of the tests left it.
+  let change: StateChange
+  /// Sorted.
+  var tests: [TestID]
+  /// Tests after which a victim passes again.
+  var cleaners: Set<TestID> = []
+}
+
+/// Which tests would have to clean up what, so that the findings go away.
+struct LeakedStates {
+  private(set) var leaked: [LeakedState.Key: LeakedState] = [:]
+  /// What has to be cleaned up for each finding, by its id.
+  private(set) var needs: [String: Set<LeakedState.Key>] = [:]
+  private(set) var without: [String: NoCandidate] = [:]
+
+  init(_ findings: [FindingToMend], code: TestCode, seams: [Seam]) {
+    for one in findings { add(one, code: code, seams: seams) }
+  }
+
+  private mutating func add(_ one: FindingToMend, code: TestCode, seams: [Seam]) {
+    let finding = one.finding
+    switch finding.kind {
+    case .leak:
+      for leak in finding.leaking { add(leak.test, leak.change, for: one.id) }
+    case .victim, .notRepeatable:
+      guard !finding.state.isEmpty else {
+        without[one.id] = .unseenState
+        return
+      }
+      addPolluters(of: one, code)
+    case .latentVictim:
+      if let seam = finding.seam, standsAtPolluter(seam, of: finding, seams) {
+        without[one.id] = .heldByCleanup(seam)
+        return
+      }
+      guard !finding.state.isEmpty else {
+        without[one.id] = .unseenState
+        return
+      }
+      addPolluters(of: one, code)
+    case .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout:
+      without[one.id] = .neverPatched(finding.kind)
+    case .brittle, .parallelUnsafe, .idleCleanup: break
+    }
+  }
+
+  private mutating func add(_ test: TestID, _ change: StateChange, for id: String) {
+    let key = LeakedState.Key(suite: test.suiteID, state: change.id)
+    var state = leaked[key] ?? LeakedState(key: key, change: change, tests: [])
+    if !state.tests.contains(test) { state.tests = (state.tests + [test]).sorted() }
+    leaked[key] = state
+    needs[id, default: []].insert(key)
+  }
+
+  /// Where several tests pollute, each is taken to leave the states that its text names, or all if it names none.
+  private mutating func addPolluters(of one: FindingToMend, _ code: TestCode) {
+    let finding = one.finding
+    var polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
+      .map(\.test)
+    if polluters.isEmpty, finding.kind == .notRepeatable { polluters = finding.tests }
+    guard !polluters.isEmpty else {
+      without[one.id] = finding.test.map(NoCandidate.unknownPlace) ?? .unseenState
+      return
+    }
+    for polluter in polluters {
+      let names = code.test(polluter)?.body.names ?? []
+      let named = finding.state.filter { names.contains($0.id.lastName) }
+      let left = polluters.count == 1 || named.isEmpty ? finding.state : named
+      for change in left { add(polluter, change, for: one.id) }
+    }
+    let cleaners = finding.partners.filter { $0.role == .cleaner }.map(\.test)
+    for key in needs[one.id] ?? [] { leaked[key]?.cleaners.formUnion(cleaners) }
+  }
+
+  /// Whether the cleanup stands anywhere else than in the victim's own suite.
+  private func standsAtPolluter(_ id: SeamID, of finding: Finding, _ seams: [Seam]) -> Bool {
+    guard let seam = seams.first(where: { $0.id == id }), let victim = finding.test else {
+      return true
+    }
+    let home = "\(seam.module).\(seam.enclosing)".split(separator: ".")
+    let suite = victim.suiteID.rawValue.split { $0 == "." || $0 == "/" }
+    let polluters = finding.partners.map { $0.test.suiteID }
+    return !home.starts(with: suite) || polluters.contains(victim.suiteID)
+  }
+}
+
+extension StateID {
+  /// The name of the variable in it.
+  var lastName: String {
+    String(rawValue.split(separator: ":", maxSplits: 1).last?.split(separator: ".").last ?? "")
+  }
+}

@@ -1,0 +1,91 @@
+/// Replacements in the subject's files, made together.
+package struct Patch: Hashable, Sendable {
+  /// In the order of their ranges; what two candidates have in common is there once.
+  package let replacements: [String: [Replacement]]
+
+  /// The files that it changes, sorted.
+  package var files: [String] { replacements.keys.sorted() }
+
+  /// All that the candidates replace; of what they put in at one place, the earlier candidate's comes first.
+  package init(_ candidates: [Candidate]) throws(PatchError) {
+    var seen: Set<Replacement> = []
+    let distinct = candidates.flatMap(\.replacements).filter { seen.insert($0).inserted }
+    var files: [String: [Replacement]] = [:]
+    for (file, all) in Dictionary(grouping: distinct, by: \.file) {
+      files[file] = Patch.sorted(all)
+      guard !Patch.overlap(files[file] ?? []) else { throw .overlap(file: file) }
+    }
+    replacements = files
+  }
+
+  /// The file's text with all replacements made; line ends become the file's own.
+  package func applied(to original: [UInt8], of file: String) throws(PatchError) -> [UInt8] {
+    let all = replacements[file] ?? []
+    guard all.allSatisfy({ $0.range.upperBound <= original.count }) else {
+      throw .beyondEnd(file: file)
+    }
+    return made(all, in: original, within: 0..<original.count)
+  }
+
+  private static func sorted(_ all: [Replacement]) -> [Replacement] {
+    let ordered = all.enumerated().sorted { one, other in
+      let (first, second) = (one.element.range, other.element.range)
+      return (first.lowerBound, first.upperBound, one.offset)
+        < (second.lowerBound, second.upperBound, other.offset)
+    }
+    return ordered.map(\.element)
+  }
+
+  private static func overlap(_ sorted: [Replacement]) -> Bool {
+    zip(sorted, sorted.dropFirst()).contains {
+      $0.range.upperBound > $1.range.lowerBound || $0.range == $1.range
+    }
+  }
+}
+
+/// Why replacements can't be made together.
+package enum PatchError: Error, Hashable, Sendable {
+  /// Two of them replace the same part of the file.
+  case overlap(file: String)
+  /// The file is shorter than it was when the replacement was made.
+  case beyondEnd(file: String)
+}
+
+/// A part of a text with the replacements in it made.
+///
+/// - Parameter replacements: sorted, none overlapping another.
+func made(_ replacements: [Replacement], in text: [UInt8], within part: Range<Int>) -> [UInt8] {
+  let ending = LineEnding(of: text)
+  var (result, copied): ([UInt8], Int) = ([], part.lowerBound)
+  for replacement in replacements {
+    result += text[copied..<replacement.range.lowerBound]
+    result += ending.written(replacement.text)
+    copied = replacement.range.upperBound
+  }
+  return result + text[copied..<part.upperBound]
+}
+
+/// How the lines of a file end.
+private enum LineEnding {
+  case lineFeed
+  case carriageReturnAndLineFeed
+
+  /// The ending of the first line decides.
+  init(of text: [UInt8]) {
+    let end = text.firstIndex(of: UInt8(ascii: "\n")) ?? 0
+    self =
+      end > 0 && text[end - 1] == UInt8(ascii: "\r") ? .carriageReturnAndLineFeed : .lineFeed
+  }
+
+  func written(_ text: String) -> [UInt8] {
+    guard self == .carriageReturnAndLineFeed else { return Array(text.utf8) }
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\n"), result.last != UInt8(ascii: "\r") {
+        result.append(UInt8(ascii: "\r"))
+      }
+      result.append(byte)
+    }
+    return result
+  }
+}

@@ -1,0 +1,78 @@
+import Basics
+import Discovering
+
+extension UndoOptions {
+  /// What puts a state of the process back; nil where the state is none, or no line of code does.
+  ///
+  /// The value is kept when the test begins: what it was where the audit ran says nothing of other machines.
+  func processUndo(of change: StateChange, by test: TestID) -> Undo? {
+    guard code.imports(["Foundation", "XCTest", "Glibc", "Darwin"], in: test) else { return nil }
+    let value = String(change.id.rawValue.drop { $0 != ":" }.dropFirst())
+    switch change.id.kind {
+    case "environment": return environment(value, change)
+    case "defaults": return defaults(value, change)
+    case "file" where change.before == "absent": return file(change, by: test)
+    case "workingDirectory":
+      return undo(
+        change,
+        saving: .init(name: "directory", value: "FileManager.default.currentDirectoryPath"),
+        "chdir(§0)")
+    case "process" where value == "umask":
+      return undo(
+        change, saving: .init(name: "mask", value: "umask(0)", then: "umask(§)"), "umask(§0)")
+    case "process" where value == "timeZone":
+      return undo(
+        change, saving: .init(name: "timeZone", value: "NSTimeZone.default"),
+        "NSTimeZone.default = §0")
+    case "process" where value.hasPrefix("signal.") && change.before == "default":
+      let name = value.dropFirst("signal.".count)
+      return undo(
+        change,
+        saving: .init(
+          name: "handler", value: "signal(\(name), SIG_DFL)", then: "signal(\(name), §)"),
+        "signal(\(name), §0)")
+    default: return nil
+    }
+  }
+
+  private func file(_ change: StateChange, by test: TestID) -> Undo? {
+    let name = change.id.rawValue.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? ""
+    guard let file = code.file(named: name, in: test) else { return nil }
+    let label = file.isURL ? "at" : "atPath"
+    let path = file.isURL ? "\(file.text).path" : file.text
+    // Where the audit ran it was absent; elsewhere it may be somebody's.
+    var undo = undo(
+      change, saving: .init(name: "file", value: "FileManager.default.fileExists(atPath: \(path))"),
+      "if !§0 { try? FileManager.default.removeItem(\(label): \(file.text)) }")
+    undo.earliest = file.declaredUpTo
+    return undo
+  }
+
+  private func environment(_ name: String, _ change: StateChange) -> Undo? {
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
+    return undo(
+      change,
+      saving: .init(name: "value", value: "ProcessInfo.processInfo.environment[\"\(name)\"]"),
+      "if let §0 { setenv(\"\(name)\", §0, 1) } else { unsetenv(\"\(name)\") }")
+  }
+
+  private func defaults(_ key: String, _ change: StateChange) -> Undo? {
+    guard key.allSatisfy({ $0.isLetter || $0.isNumber || "._-/".contains($0) }) else { return nil }
+    let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
+    let (store, name) =
+      parts.count == 2
+      ? ("UserDefaults(suiteName: \"\(parts[0])\")?", parts[1]) : ("UserDefaults.standard", key)
+    // Without a value it is removed.
+    return undo(
+      change, saving: .init(name: "default", value: "\(store).object(forKey: \"\(name)\")"),
+      "\(store).set(§0, forKey: \"\(name)\")")
+  }
+
+  private func undo(
+    _ change: StateChange, saving saved: Undo.Saved? = nil, _ statement: String
+  ) -> Undo {
+    Undo(
+      kind: .putProcessBack, states: [change.id], saved: [saved].compactMap(\.self),
+      statements: [statement])
+  }
+}

@@ -1,0 +1,33 @@
+import Basics
+import Discovering
+
+extension SuiteCode {
+  /// Whether a trait of the suite's is the shortest way to put something back after so many tests.
+  func isServedByTrait(_ tests: Int, lines: Int) -> Bool {
+    kind != .testCase && tests * lines > 10
+  }
+
+  /// A trait which puts the states back after each test of the suite, and the suite with it; the lines are indented by tabs.
+  func adding(_ saving: [String], _ undoing: [String], for state: StateID) -> [Edit] {
+    let word = state.lastName
+    let name = "Restores" + word.prefix(1).uppercased() + word.dropFirst()
+    let unit = methodPlace?.unit ?? "  "
+    let body = saving + block("defer", undoing) + ["try await function()"]
+    let lines =
+      [
+        "", "private struct \(name): SuiteTrait, TestScoping {", "\tlet isRecursive = true", "",
+        "\tfunc provideScope(",
+        "\t\tfor test: Test, testCase: Test.Case?,",
+        "\t\tperforming function: @Sendable () async throws -> Void",
+        "\t) async throws {",
+      ] + body.map { "\t\t" + $0 } + ["\t}", "}"]
+    let text = lines.map { $0.replacing("\t", with: unit) + declaration.lineEnd }.joined()
+    let place = fileEnd..<fileEnd
+    return [
+      adding("\(name)()"),
+      Edit(
+        declaration.file, place, (isFileEnded ? "" : declaration.lineEnd) + text,
+        line: declaration.line),
+    ]
+  }
+}

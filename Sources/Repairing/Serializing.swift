@@ -1,0 +1,60 @@
+import Basics
+import Discovering
+
+/// Proposes that the tests which disturb one another run one after another: those of the smallest suite that holds them all.
+func serializing(_ one: FindingToMend, code: TestCode) -> Result<[Candidate], Unmendable> {
+  let tests = one.finding.tests + one.finding.partners.map(\.test)
+  guard tests.allSatisfy({ code.test($0)?.isXCTest == false }) else {
+    return .failure(Unmendable(.noCommonSuite))
+  }
+  if Set(tests).count == 1, let test = code.test(tests[0]), let attribute = test.attribute {
+    guard !attribute.isSerialized else { return .failure(Unmendable(.noCommonSuite)) }
+    return .success(candidates(one, [attribute.adding(".serialized")]))
+  }
+  guard let suite = commonSuite(of: tests).flatMap(code.suite),
+    suite.attribute?.isSerialized != true
+  else { return .failure(Unmendable(.noCommonSuite)) }
+  return .success(candidates(one, [suite.adding(".serialized")]))
+}
+
+private func candidates(_ one: FindingToMend, _ edits: [Edit]) -> [Candidate] {
+  [
+    Candidate(
+      .serialize, states: one.finding.state.map(\.id), findings: [one.id], edits: edits)
+  ].compactMap(\.self)
+}
+
+/// The innermost suite in which all tests stand.
+private func commonSuite(of tests: [TestID]) -> SuiteID? {
+  let paths = tests.map { $0.suiteID.rawValue.split(separator: "/") }
+  guard var common = paths.first else { return nil }
+  for path in paths.dropFirst() {
+    common = Array(zip(common, path).prefix { $0 == $1 }.map(\.0))
+  }
+  return common.isEmpty ? nil : SuiteID(common.joined(separator: "/"))
+}
+
+extension SuiteCode {
+  /// With one more trait.
+  func adding(_ trait: String) -> Edit {
+    if let attribute { return attribute.adding(trait) }
+    let place = declaration
+    let text = place.indent + "@Suite(\(trait))" + place.lineEnd
+    return Edit(place.file, place.lineStart..<place.lineStart, text, line: place.line)
+  }
+}
+
+extension AttributePlace {
+  /// With one more trait.
+  func adding(_ trait: String) -> Edit {
+    let text: String
+    if !hasParentheses {
+      text = "(\(trait))"
+    } else if !hasArguments {
+      text = trait
+    } else {
+      text = isBeforeArgument ? "\(trait), " : ", \(trait)"
+    }
+    return Edit(file, offset..<offset, text, line: line)
+  }
+}

@@ -1,0 +1,96 @@
+import Basics
+import Discovering
+
+/// Proposes for a brittle test that it sets the state itself on which it relies, and puts that back.
+func setUps(for one: FindingToMend, code: TestCode) -> Result<[Candidate], Unmendable> {
+  guard let id = one.finding.test, let test = code.test(id) else {
+    return .failure(Unmendable(one.finding.test.map(NoCandidate.unknownPlace) ?? .unseenState))
+  }
+  guard !one.finding.state.isEmpty else { return .failure(Unmendable(.unseenState)) }
+  let ways = [assignments(for: one.finding, code), beginning(for: one.finding, code)]
+  let found = ways.compactMap(\.self).compactMap { statements -> Candidate? in
+    let undos = one.finding.state.flatMap { undo($0, in: id, code) }
+    guard undos.allSatisfy({ !$0.isMainActor || test.isMainActor }) else { return nil }
+    var taken = test.body.names
+    let lines = undos.map { $0.lines(avoiding: &taken) }
+    let edits = test.body.beginning(
+      with: lines.flatMap(\.saving) + block("defer", lines.flatMap(\.undoing)) + statements)
+    return Candidate(
+      .setUp, states: one.finding.state.map(\.id), findings: [one.id],
+      edits: throwing(test, for: statements) + edits)
+  }
+  return found.isEmpty
+    ? .failure(Unmendable(.nothingUndoesIt(one.finding.state[0].id))) : .success(found)
+}
+
+/// Lets the test throw, where a statement does and it does not yet.
+private func throwing(_ test: TestFunction, for statements: [String]) -> [Edit] {
+  let needsIt = statements.contains { $0.contains(/\btry (?![?!])/) }
+  guard needsIt, !test.isThrowing else { return [] }
+  let place = test.effectsEnd..<test.effectsEnd
+  return [Edit(test.body.file, place, " throws", line: test.body.line)]
+}
+
+/// Proposes for a victim that it sets what its polluters left back to what it was, where they can't.
+func resetting(_ one: FindingToMend, code: TestCode) -> Candidate? {
+  guard let id = one.finding.test, let test = code.test(id) else { return nil }
+  var statements: [String] = []
+  for change in one.finding.state {
+    guard case .success(let states) = code.settable(change, by: id), states.count == 1,
+      let state = states.first, !state.isMainActor || test.isMainActor,
+      let value = state.emptyValue ?? literal(change.before)
+    else { return nil }
+    statements.append("\(state.spelling) = \(value)")
+  }
+  guard !statements.isEmpty else { return nil }
+  return Candidate(
+    .setUp, states: one.finding.state.map(\.id), findings: [one.id],
+    edits: test.body.beginning(with: statements))
+}
+
+/// Each state set by itself; nil where one can't be.
+private func assignments(for finding: Finding, _ code: TestCode) -> [String]? {
+  let statements = finding.state.compactMap { setting($0, for: finding, code: code) }
+  return statements.count == finding.state.count ? statements : nil
+}
+
+/// What a state-setter of the same suite does before it asserts.
+private func beginning(for finding: Finding, _ code: TestCode) -> [String]? {
+  guard let test = finding.test else { return nil }
+  return finding.partners.lazy.filter { $0.role == .stateSetter }
+    .compactMap { code.beginning(of: $0.test, for: test) }.first
+}
+
+/// What puts the state back again; none where nothing does, or the suite does so after each test.
+private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [Undo] {
+  let leaked = LeakedState(
+    key: .init(suite: test.suiteID, state: change.id), change: change, tests: [test])
+  guard case .success(let options) = UndoOptions(code: code).options(for: leaked) else { return [] }
+  let known = Set(
+    (code.suite(test.suiteID)?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
+  return options.suffix(1).filter {
+    $0.earliest == nil && !known.isSuperset(of: $0.statements)
+  }
+}
+
+/// The statement with which a state-setter sets the state, or else one that sets what it left.
+private func setting(_ change: StateChange, for finding: Finding, code: TestCode) -> String? {
+  guard let test = finding.test else { return nil }
+  for partner in finding.partners where partner.role == .stateSetter {
+    if let text = code.setting(change.id, in: partner.test, for: test) { return text }
+  }
+  guard case .success(let states) = code.settable(change, by: test), states.count == 1,
+    let state = states.first, let value = literal(change.after)
+  else { return nil }
+  return "\(state.spelling) = \(value)"
+}
+
+/// A value as a report shows it, if that is how it is written in source.
+private func literal(_ shown: String) -> String? {
+  var text = shown[...]
+  if text.hasPrefix("Optional("), text.hasSuffix(")") { text = text.dropFirst(9).dropLast() }
+  if let field = text.wholeMatch(of: /[A-Za-z_][\w.]*: (.*)/) { text = field.1 }
+  let isString = text.wholeMatch(of: /"(?:[^"\\…]|\\")*"/) != nil
+  let isPlain = text.wholeMatch(of: /-?[0-9]+(?:\.[0-9]+)?|true|false/) != nil
+  return isString || isPlain ? String(text) : nil
+}

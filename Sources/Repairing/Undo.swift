@@ -1,0 +1,44 @@
+import Basics
+
+/// The code that puts one state back.
+struct Undo: Hashable {
+  /// A value to be kept before the test: what to call it, and the expression that gives it.
+  struct Saved: Hashable {
+    let name: String
+    let value: String
+    /// A statement to follow, where only changing the value tells it; `§` stands for the name.
+    var then: String?
+  }
+
+  let kind: Remedy.Kind
+  let states: [StateID]
+  let saved: [Saved]
+  /// Whole statements; `§0`, `§1` stand for the names of what was kept.
+  let statements: [String]
+  /// Whether they may run on the main actor only.
+  var isMainActor = false
+  /// Where in the body of the one test the statements may stand first; nil for its beginning.
+  var earliest: Int?
+  /// Names which, in a set-up, tell that it changes the state as well.
+  var mentions: Set<String> = []
+
+  /// Whether it can stand where the value before the test is not known.
+  var isSelfContained: Bool { saved.isEmpty }
+
+  /// The statements that keep the values and those that put them back, with names that `taken` does not hold.
+  func lines(avoiding taken: inout Set<String>) -> (saving: [String], undoing: [String]) {
+    var undoing = statements
+    var saving: [String] = []
+    for (index, one) in saved.enumerated() {
+      let capital = one.name.prefix(1).uppercased() + one.name.dropFirst()
+      let name =
+        ["previous", "original", "earlier", "unseamPrevious"].map { $0 + capital }
+        .first { !taken.contains($0) } ?? "previous\(taken.count)"
+      taken.insert(name)
+      saving.append("let \(name) = \(one.value)")
+      saving += [one.then?.replacing("§", with: name)].compactMap(\.self)
+      undoing = undoing.map { $0.replacing("§\(index)", with: name) }
+    }
+    return (saving, undoing)
+  }
+}

@@ -1,0 +1,106 @@
+import Basics
+import Discovering
+
+/// Finds the ways in which the tests of a suite could put a state back, best first.
+struct UndoOptions {
+  let code: TestCode
+
+  func options(for leaked: LeakedState) -> Result<[Undo], Unmendable> {
+    guard let test = leaked.tests.first, code.test(test) != nil else {
+      return .failure(Unmendable(.unknownPlace(leaked.tests.first ?? TestID(""))))
+    }
+    let process = leaked.tests.map { processUndo(of: leaked.change, by: $0) }
+    if let undo = process.first ?? nil {
+      // What names a local constant of one test says nothing in another.
+      guard Set(process).count == 1, undo.earliest == nil || process.count == 1 else {
+        return .failure(Unmendable(.nothingUndoesIt(leaked.key.state)))
+      }
+      return .success([undo])
+    }
+    let suite = code.suite(leaked.key.suite)
+    let begins = suite.map { !$0.sharedSetUpNames.contains(leaked.key.state.lastName) } ?? true
+    let cleanups = begins ? cleanups(of: leaked, by: test) : []
+    switch code.settable(leaked.change, by: test) {
+    case .success(let states):
+      let put = puttingBack(states, leaked.change, canBeEmptied: begins)
+      let other = begins ? begunAgain(states, leaked.change, besides: put, in: suite) : nil
+      return .success(cleanups + [other ?? put])
+    case .failure(let obstacle):
+      let reason = reason(obstacle, leaked.change.id)
+      let found = cleanups + calls(for: leaked, by: test, in: suite)
+      return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
+    }
+  }
+
+  /// What a cleaner does, and the package's own functions for putting it back, which no test calls yet.
+  private func calls(for leaked: LeakedState, by test: TestID, in suite: SuiteCode?) -> [Undo] {
+    let ofCleaners = leaked.cleaners.sorted().lazy.compactMap {
+      code.setting(leaked.key.state, in: $0, for: test)
+    }.prefix(1)
+    let calls = code.cleaningCalls(for: leaked.change, by: test)
+    return (ofCleaners + calls).prefix(3).map {
+      Undo(
+        kind: .callCleanup, states: [leaked.key.state], saved: [], statements: [$0],
+        isMainActor: suite?.isMainActor == true)
+    }
+  }
+
+  /// The suite's own cleanups, but for what it runs after each test already.
+  private func cleanups(of leaked: LeakedState, by test: TestID) -> [Undo] {
+    let suite = code.suite(leaked.key.suite)
+    let known = Set((suite?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
+    return code.cleanups(of: leaked.key.state, for: test).filter { !known.contains($0.text) }
+      .prefix(1).map {
+        Undo(
+          kind: .callCleanup, states: [leaked.key.state], saved: [], statements: [$0.text],
+          isMainActor: suite?.isMainActor == true)
+      }
+  }
+
+  /// - Parameter canBeEmptied: whether the tests begin with what the variable is declared with.
+  private func puttingBack(
+    _ states: [SettableState], _ change: StateChange, canBeEmptied: Bool
+  ) -> Undo {
+    var saved: [Undo.Saved] = []
+    var statements: [String] = []
+    for state in states {
+      if canBeEmptied, let empty = state.emptyValue {
+        statements.append("\(state.spelling) = \(empty)")
+      } else {
+        statements.append("\(state.spelling) = §\(saved.count)")
+        saved.append(.init(name: state.name, value: state.spelling))
+      }
+    }
+    return Undo(
+      kind: .putBack, states: [change.id], saved: saved, statements: statements,
+      isMainActor: states.contains(where: \.isMainActor),
+      mentions: Set(states.map(\.name)).union([change.id.lastName]))
+  }
+
+  /// Where a suite of Swift Testing sets the state up itself, the value before that can't be kept: what it is declared with
+  /// is written in its place.
+  private func begunAgain(
+    _ states: [SettableState], _ change: StateChange, besides put: Undo, in suite: SuiteCode?
+  ) -> Undo? {
+    guard let suite, suite.kind != .testCase, !put.isSelfContained,
+      suite.setUps.contains(where: { !$0.body.names.isDisjoint(with: put.mentions) })
+    else { return nil }
+    let statements = states.compactMap { state in
+      (state.emptyValue ?? state.initialLiteral).map { "\(state.spelling) = \($0)" }
+    }
+    guard statements.count == states.count else { return nil }
+    return Undo(
+      kind: .putBack, states: [change.id], saved: [], statements: statements,
+      isMainActor: put.isMainActor, mentions: put.mentions)
+  }
+
+  private func reason(_ obstacle: SettingObstacle, _ state: StateID) -> NoCandidate {
+    switch obstacle {
+    case .constant: .constant(state)
+    case .notVisible, .isolated: .notVisible(state)
+    case .declaredElsewhere:
+      ["static", "global", "memory"].contains(state.kind)
+        ? .declaredElsewhere(state) : .nothingUndoesIt(state)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Basics
+import Discovering
+
+/// Writes the code that puts states back into one suite: in as few places as its style allows.
+struct UndoPlacement {
+  /// One state's code with the tests that leave the state changed.
+  struct Part {
+    let undo: Undo
+    let tests: [TestFunction]
+  }
+
+  /// Nil for functions that stand in no suite.
+  let suite: SuiteCode?
+
+  /// Nil where some of the code can stand nowhere.
+  func edits(_ parts: [Part]) -> [Edit]? {
+    var plan = Plan()
+    for part in parts {
+      guard let place = place(of: part) else { return nil }
+      plan.add(part, at: place)
+    }
+    return plan.edits(in: suite)
+  }
+
+  /// Where a state's code stands.
+  enum Place { case bodies, tearDown, setUp, trait }
+
+  private func place(of part: Part) -> Place? {
+    if part.undo.isMainActor {
+      return part.tests.allSatisfy(\.isMainActor) ? .bodies : nil
+    }
+    if part.undo.earliest != nil { return .bodies }
+    guard let suite else { return .bodies }
+    let isChangedBefore = suite.setUps.contains { method in
+      !method.body.names.isDisjoint(with: part.undo.mentions)
+    }
+    switch suite.kind {
+    case .testCase where part.undo.isSelfContained:
+      if !suite.tearDowns.isEmpty { return .tearDown }
+      return part.tests.count == 1 && !isChangedBefore || suite.methodPlace == nil
+        ? .bodies : .tearDown
+    case .testCase:
+      let canSave = !suite.setUps.isEmpty || suite.methodPlace != nil
+      return (isChangedBefore || part.tests.count > 2) && canSave ? .setUp : .bodies
+    case .class where part.undo.isSelfContained && !suite.isMainActor:
+      let hasRoom = part.tests.count > 2 && suite.methodPlace != nil
+      return !suite.tearDowns.isEmpty || hasRoom ? .tearDown : .bodies
+    default:
+      let lines = part.undo.isSelfContained ? 1 : 2
+      return suite.isServedByTrait(part.tests.count, lines: lines) ? .trait : .bodies
+    }
+  }
+}
+
+/// What goes where in one suite.
+private struct Plan {
+  private var bodies: [TestID: (test: TestFunction, undos: [Undo])] = [:]
+  private var tearDown: [Undo] = []
+  private var setUp: [Undo] = []
+  private var trait: [Undo] = []
+
+  mutating func add(_ part: UndoPlacement.Part, at place: UndoPlacement.Place) {
+    switch place {
+    case .bodies:
+      for test in part.tests { bodies[test.id, default: (test, [])].undos.append(part.undo) }
+    case .tearDown: tearDown.append(part.undo)
+    case .setUp: setUp.append(part.undo)
+    case .trait: trait.append(part.undo)
+    }
+  }
+
+  func edits(in suite: SuiteCode?) -> [Edit]? {
+    var edits = bodies.values.sorted { $0.test.id < $1.test.id }.flatMap { test, undos in
+      var taken = test.body.names
+      let all = unique(undos)
+      let lines = all.filter { $0.earliest == nil }.map { $0.lines(avoiding: &taken) }
+      let beginning = lines.flatMap(\.saving) + block("defer", lines.flatMap(\.undoing))
+      return (beginning.isEmpty ? [] : test.body.beginning(with: beginning))
+        + all.compactMap { undo in
+          undo.earliest.map { place in
+            let (saving, undoing) = undo.lines(avoiding: &taken)
+            return test.body.following(place, with: saving + block("defer", undoing))
+          }
+        }
+    }
+    guard let suite else { return edits }
+    var added: [[String]] = []
+    addSetUp(in: suite, &edits, &added)
+    addTearDown(in: suite, &edits, &added)
+    if let first = trait.first {
+      var taken: Set<String> = []
+      let lines = unique(trait).map { $0.lines(avoiding: &taken) }
+      edits += suite.adding(
+        lines.flatMap(\.saving), lines.flatMap(\.undoing), for: first.states[0])
+    }
+    guard !added.isEmpty else { return edits }
+    guard let place = suite.methodPlace else { return nil }
+    return edits + [place.adding(Array(added.joined(separator: [""])))]
+  }
+
+  private func addSetUp(in suite: SuiteCode, _ edits: inout [Edit], _ added: inout [[String]]) {
+    guard !setUp.isEmpty else { return }
+    let method = suite.setUps.first
+    var taken = method?.body.names ?? []
+    let lines = unique(setUp).map { $0.lines(avoiding: &taken) }
+    let written = lines.flatMap(\.saving) + block("addTeardownBlock", lines.flatMap(\.undoing))
+    if let method {
+      edits += method.body.beginningAfterSuper(with: written)
+    } else {
+      added.append(newMethod("setUp", ["super.setUp()"] + written))
+    }
+  }
+
+  private func addTearDown(in suite: SuiteCode, _ edits: inout [Edit], _ added: inout [[String]]) {
+    guard !tearDown.isEmpty else { return }
+    let statements = unique(tearDown).flatMap(\.statements)
+    if let method = suite.tearDowns.first(where: { !$0.isAsync }) ?? suite.tearDowns.first {
+      edits += method.body.ending(with: statements)
+    } else if suite.kind == .testCase {
+      added.append(newMethod("tearDown", statements + ["super.tearDown()"]))
+    } else {
+      added.append(["deinit {"] + statements.map { "\t" + $0 } + ["}"])
+    }
+  }
+
+  private func newMethod(_ name: String, _ lines: [String]) -> [String] {
+    ["override func \(name)() {"] + lines.map { "\t" + $0 } + ["}"]
+  }
+
+  /// One cleanup may put several states back.
+  private func unique(_ undos: [Undo]) -> [Undo] {
+    var seen: Set<[String]> = []
+    return undos.filter { seen.insert($0.statements).inserted }
+  }
+}
+
+/// `defer { … }`, on one line where it is one statement and not too long.
+func block(_ opener: String, _ statements: [String]) -> [String] {
+  if let only = statements.first, statements.count == 1, opener.count + only.count < 85 {
+    return ["\(opener) { \(only) }"]
+  }
+  return statements.isEmpty ? [] : ["\(opener) {"] + statements.map { "\t" + $0 } + ["}"]
+}

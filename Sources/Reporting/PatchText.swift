@@ -1,0 +1,38 @@
+import Basics
+
+/// What stands above a file's part of a patch: what that does, and which findings show no more with it.
+///
+/// - Parameter remedies: each with the findings that it mends.
+package func patchComment(_ remedies: [(remedy: Remedy, findings: [ReportedFinding])]) -> [String] {
+  remedies.flatMap { remedy, findings in
+    ["\(Prose.oneLine(remedy.sentence)) Mends:"]
+      + findings.map { "  \($0.id) \($0.kind.rawValue): \(Prose.oneLine($0.message))" }
+  }
+}
+
+/// A finding that no patch mends.
+package struct UnmendedFinding {
+  private let finding: ReportedFinding
+  fileprivate let reason: String
+
+  /// - Parameters:
+  ///   - without: why nothing was proposed for it.
+  ///   - problem: what the last thing that was tried did.
+  package init(_ finding: ReportedFinding, _ without: NoCandidate?, _ problem: PatchProblem?) {
+    self.finding = finding
+    reason = without?.sentence ?? problem?.sentence ?? NoCandidate.changedOtherwise.sentence
+  }
+
+  fileprivate var headline: String {
+    "not mended: \(finding.id) \(finding.kind.rawValue): \(finding.placedMessage)"
+  }
+}
+
+/// What stays as it is, and why: those of one reason stand together, and it behind them.
+package func describe(_ findings: [UnmendedFinding]) -> [String] {
+  var reasons: [String] = []
+  for finding in findings where !reasons.contains(finding.reason) { reasons.append(finding.reason) }
+  return reasons.flatMap { reason in
+    findings.filter { $0.reason == reason }.map(\.headline) + ["  " + reason]
+  }
+}

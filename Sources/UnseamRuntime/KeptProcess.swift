@@ -1,0 +1,140 @@
+import Foundation
+import Synchronization
+
+/// Copies of what the operating system and Foundation keep for the process, as far as it can be put back: environment, working
+/// directory, umask, locale, time zone, signal handlers, defaults, files.
+final class KeptProcess: Sendable {
+  private struct State: @unchecked Sendable {
+    var environment: [String: String] = [:]
+    var workingDirectory = ""
+    var umask: mode_t = 0
+    var locale = ""
+    var timeZone: TimeZone?
+    var handlers: [Int32: sigaction] = [:]
+    var defaults: [String: [String: Any]] = [:]
+    var files = KeptFiles()
+  }
+
+  private let folders: [String]
+  private let ownFolders: Set<String>
+  private let ids: Set<String>
+  private let state = Mutex(State())
+
+  init(folders: [String], ownFolders: Set<String>, ids: Set<String>) {
+    self.folders = folders
+    self.ownFolders = ownFolders
+    self.ids = ids
+  }
+
+  private func wants(_ prefix: String) -> Bool { ids.contains { $0.hasPrefix(prefix) } }
+
+  /// Takes the copies.
+  func keep() {
+    let mask = umask(0)
+    _ = umask(mask)
+    var now = State()
+    now.environment = EnvironmentCopy().values
+    now.workingDirectory = FileManager.default.currentDirectoryPath
+    now.umask = mask
+    now.locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
+    if wants("process:timeZone") { now.timeZone = NSTimeZone.default }
+    if wants("process:signal.") {
+      for (number, _) in signalNames {
+        var action = sigaction()
+        if sigaction(number, nil, &action) == 0 { now.handlers[number] = action }
+      }
+    }
+    if wants("defaults:") { now.defaults = defaults() }
+    if wants("file:") { now.files = KeptFiles(folders: folders, own: ownFolders, ids: ids) }
+    let kept = now
+    state.withLock { $0 = kept }
+  }
+
+  /// Puts back those of the states that are the process's own.
+  func putBack(_ ids: [String]) -> [PutBackState] {
+    state.withLock { kept in
+      let files = kept.files.putBack(ids.filter { $0.hasPrefix("file:") })
+      let states = ids.compactMap { id in
+        (files[id] ?? putBack(id, kept)).map {
+          PutBackState(id: id, isPutBack: $0, isWhole: $0, fields: [])
+        }
+      }
+      // The C library reads the zone anew.
+      tzset()
+      return states
+    }
+  }
+
+  /// Whether it is as it was; nil for what is none of the process's own states, or can't be put back.
+  private func putBack(_ id: String, _ kept: borrowing State) -> Bool? {
+    func name(behind prefix: String) -> String? {
+      id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
+    }
+    if let name = name(behind: "environment:") {
+      let value = kept.environment[name]
+      // An id may stand for several names, of which none is this one.
+      if getenv(name).map({ String(cString: $0) }) == value { return false }
+      guard let value else { return unsetenv(name) == 0 }
+      return setenv(name, value, 1) == 0
+    }
+    if let name = name(behind: "process:signal.") {
+      guard let number = signalNames.first(where: { $0.1 == name })?.0,
+        var action = kept.handlers[number]
+      else { return nil }
+      return sigaction(number, &action, nil) == 0
+    }
+    if let key = name(behind: "defaults:") { return putBackDefault(key, kept.defaults) }
+    switch id {
+    case "workingDirectory": return chdir(kept.workingDirectory) == 0
+    case "process:umask":
+      _ = umask(kept.umask)
+      return true
+    case "process:locale": return setlocale(LC_ALL, kept.locale) != nil
+    case "process:timeZone":
+      guard let zone = kept.timeZone else { return nil }
+      NSTimeZone.default = zone
+      return true
+    default: return nil
+    }
+  }
+
+  /// What the standard defaults hold, under no name, and what each other suite holds.
+  private func defaults() -> [String: [String: Any]] {
+    var all = ["": UserDefaults.standard.dictionaryRepresentation()]
+    for id in ids where id.hasPrefix("defaults:") {
+      guard let suite = suite(of: String(id.dropFirst("defaults:".count))) else { continue }
+      all[suite.name] = UserDefaults.standard.persistentDomain(forName: suite.name) ?? [:]
+    }
+    return all
+  }
+
+  private func suite(of key: String) -> (name: String, key: String)? {
+    let parts = key.split(separator: "/", maxSplits: 1).map(String.init)
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+
+  private func putBackDefault(_ key: String, _ kept: [String: [String: Any]]) -> Bool {
+    if let suite = suite(of: key), UserDefaults.standard.object(forKey: key) == nil,
+      kept[""]?[key] == nil
+    {
+      var domain = UserDefaults.standard.persistentDomain(forName: suite.name) ?? [:]
+      domain[suite.key] = kept[suite.name]?[suite.key]
+      UserDefaults.standard.setPersistentDomain(domain, forName: suite.name)
+      let now = UserDefaults.standard.persistentDomain(forName: suite.name)?[suite.key]
+      return isSame(now, kept[suite.name]?[suite.key])
+    }
+    if let value = kept[""]?[key] {
+      UserDefaults.standard.set(value, forKey: key)
+    } else {
+      UserDefaults.standard.removeObject(forKey: key)
+    }
+    // A value that was registered can't be taken back.
+    return isSame(UserDefaults.standard.dictionaryRepresentation()[key], kept[""]?[key])
+  }
+
+  /// Of values as a property list holds them.
+  private func isSame(_ one: Any?, _ other: Any?) -> Bool {
+    guard let one, let other else { return one == nil && other == nil }
+    return NSArray(array: [one]).isEqual(to: [other])
+  }
+}

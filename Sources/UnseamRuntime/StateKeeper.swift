@@ -1,0 +1,157 @@
+import Foundation
+
+/// A state, or one field of it, that is put back.
+public struct KeptPart: Sendable, Hashable {
+  public let id: String
+  /// The path of fields that leads to it; nil for the whole state.
+  public let field: String?
+
+  public init(id: String, field: String? = nil) {
+    self.id = id
+    self.field = field
+  }
+}
+
+/// What became of a state that was to be put back.
+public struct PutBackState: Sendable, Equatable {
+  /// A field that had changed.
+  public struct Field: Sendable, Equatable {
+    public let path: String
+    public let before: String
+    public let after: String
+  }
+
+  public let id: String
+  /// Whether what was asked for is as it was before.
+  public let isPutBack: Bool
+  /// Whether that is all that the state led to: nothing of it is unseen or can't be written.
+  public let isWhole: Bool
+  /// What had changed, by field; one without a path where the whole state is one value.
+  public let fields: [Field]
+}
+
+/// Keeps copies of states and puts them back later in the same process.
+///
+/// A lazy variable is never made for it: of one that does not exist yet the first value is kept, whoever makes it.
+public final class StateKeeper: Sendable {
+  private let map: StateMap
+  private let ids: Set<String>
+  private let process: KeptProcess
+
+  /// - Parameters:
+  ///   - folders: those whose files are watched.
+  ///   - ownFolders: those of them in which files are put back: nobody but this process sees what it writes there.
+  ///   - ids: the states of which copies are kept.
+  public init(map: StateMap, folders: [String], ownFolders: Set<String>, ids: Set<String>) {
+    self.map = map
+    self.ids = ids
+    KeptVariables.want(ids)
+    StoredVariables.note(by: map.storages)
+    process = KeptProcess(folders: folders, ownFolders: ownFolders, ids: ids)
+  }
+
+  /// Takes the copies of what exists now; what comes to exist later is kept with its first value.
+  public func keep() {
+    var places: [String: UnsafeRawPointer] = [:]
+    let stored = StoredVariables.all
+    for variable in map.variables where ids.contains(variable.id) && variable.isInitialised {
+      guard map.places[variable.id] != nil,
+        let place = UnsafeRawPointer(bitPattern: variable.address)
+      else { continue }
+      places[variable.id] = place
+      if let copy = stored[variable.id]?.keep?(place) ?? words(of: variable) {
+        KeptVariables.keep(variable.id, copy)
+      }
+    }
+    KeptVariables.keepAgain(at: places)
+    process.keep()
+  }
+
+  /// Puts the parts back; says of each state what became of it. What has changed is read before any is put back, and whether
+  /// it is as it was when all are: two variables may lead to one object.
+  public func putBack(_ parts: [KeptPart]) -> [PutBackState] {
+    let groups = Dictionary(grouping: parts, by: \.id)
+    let variables = groups.keys.sorted().filter { map.places[$0] != nil }
+    let asked = variables.map { id in
+      let paths = groups[id]?.compactMap(\.field) ?? []
+      return variable(id, only: paths.count == groups[id]?.count ? paths : nil)
+    }
+    for variable in asked { variable?.putBack() }
+    return process.putBack(groups.keys.sorted())
+      + zip(variables, asked).map { id, variable in
+        variable?.told
+          ?? PutBackState(id: id, isPutBack: false, isWhole: false, fields: [])
+      }
+  }
+
+  /// Nil where it can't be put back.
+  private func variable(_ id: String, only paths: [String]?) -> ChangedVariable? {
+    guard let copy = KeptVariables.copy(of: id), let place = map.places[id],
+      let variable = map.variables.first(where: { $0.id == id }), variable.isInitialised,
+      variable.size >= copy.size,
+      let address = UnsafeMutableRawPointer(bitPattern: place)
+    else { return nil }
+    return ChangedVariable(
+      id: id, copy: copy, address: address, paths: paths, now: copy.read(address))
+  }
+
+  /// A copy of memory that nobody knows the type of.
+  private func words(of variable: StateMap.Variable) -> KeptVariable? {
+    guard let place = UnsafeRawPointer(bitPattern: variable.address), variable.size <= 4096
+    else { return nil }
+    return KeptVariable(bytes: place, count: variable.size)
+  }
+}
+
+/// A variable that is put back.
+private struct ChangedVariable {
+  let id: String
+  let copy: KeptVariable
+  let address: UnsafeMutableRawPointer
+  /// Nil for the whole variable.
+  let paths: [String]?
+  /// What it held before it was put back.
+  let now: Rendered
+
+  func putBack() { copy.putBack(at: address, only: paths) }
+
+  /// What became of it.
+  var told: PutBackState {
+    let left = differences(from: copy.before.node, to: copy.read(address).node)
+    let isPutBack =
+      paths.map { paths in
+        !left.contains { other in paths.contains { $0 == other.path } }
+      } ?? left.isEmpty
+    return PutBackState(
+      id: id, isPutBack: isPutBack, isWhole: isPutBack && copy.isWhole && now.isWhole,
+      fields: differences(from: copy.before.node, to: now.node).filter { !$0.isFirstUse }.map {
+        PutBackState.Field(path: $0.path, before: $0.before, after: $0.after)
+      })
+  }
+}
+
+extension KeptVariable {
+  /// A copy of memory that holds nothing but small numbers: of others nobody knows what they lead to.
+  init?(bytes place: UnsafeRawPointer, count: Int) {
+    guard Self.holdsNumbers(place, count) else { return nil }
+    let copy = [UInt8](UnsafeRawBufferPointer(start: place, count: count))
+    self.init(
+      size: count, before: renderedBytes(at: place, count: count),
+      read: { renderedBytes(at: $0, count: count) },
+      putBack: { place in
+        guard Self.holdsNumbers(place, count) else { return }
+        UnsafeMutableRawBufferPointer(start: place, count: count).copyBytes(from: copy)
+      })
+  }
+
+  private static func holdsNumbers(_ place: UnsafeRawPointer, _ count: Int) -> Bool {
+    stride(from: 0, to: count, by: 8).allSatisfy { offset in
+      var word: UInt = 0
+      withUnsafeMutableBytes(of: &word) {
+        $0.copyBytes(
+          from: UnsafeRawBufferPointer(start: place + offset, count: min(8, count - offset)))
+      }
+      return word < 0x1000_0000
+    }
+  }
+}

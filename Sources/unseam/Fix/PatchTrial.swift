@@ -1,0 +1,179 @@
+import Basics
+import Discovering
+import Instrumenting
+import Observing
+import Pinpointing
+import Repairing
+import Reporting
+
+/// Tries patches on the subject's sources; its files on disk stay as they are.
+struct PatchTrial {
+  /// What a patch did.
+  struct Result {
+    /// The ids of the findings that show no more.
+    var mended: Set<String> = []
+    /// Candidates that can't stay; where there are any, nothing else is said.
+    var broken: [Candidate: PatchProblem] = [:]
+  }
+
+  private let located: Located
+  private let session: Session
+  /// Before the patch.
+  private let report: Report
+
+  init(_ located: Located, _ session: Session, report: Report) {
+    // What replaces the real thing is judged by assertions; a patch changes none.
+    var options = session.options
+    options.seams = SeamKind.allCases.filter(\.isCleanup)
+    options.skipFailing = true
+    self.session = session.with(options)
+    self.located = located
+    self.report = report
+  }
+
+  /// - Parameters:
+  ///   - files: as `candidates` change them.
+  ///   - chosen: the findings that are to be mended.
+  func run(
+    _ files: [ChangedFile], _ candidates: [Candidate], for chosen: [ReportedFinding]
+  ) async throws -> Result {
+    session.console.progress("Trying a patch of \(Prose.count(files.count, "file"))")
+    let texts = Dictionary(
+      files.map { ($0.path, $0.new) }, uniquingKeysWith: { first, _ in first })
+    let changed = try Located(located, session, patch: texts)
+    let prepared: Prepared
+    do { prepared = try Prepared(changed) } catch let failure as Failure {
+      guard failure.status == .doesNotBuild else { throw failure }
+      return Result(broken: notCompiling(candidates, failure.message))
+    }
+    var result = Result()
+    result.mended = try await mended(among: chosen, prepared)
+    let after = try await audit(prepared)
+    let shown = Set(after.findings.map(\.id))
+    result.mended.subtract(shown)
+    result.broken = causes(of: newFindings(in: after, chosen), candidates)
+    if result.broken.isEmpty, let test = try await failsPlainly(changed, prepared) {
+      result.broken = blamed(for: test, .breaksPlainRun(test), candidates)
+    }
+    return result
+  }
+
+  /// The findings whose own replay shows them no more.
+  private func mended(among chosen: [ReportedFinding], _ prepared: Prepared) async throws -> Set<
+    String
+  > {
+    var mended: Set<String> = []
+    for finding in chosen where await isMended(finding.facts, prepared) {
+      mended.insert(finding.id)
+    }
+    return mended
+  }
+
+  private func isMended(_ finding: Finding, _ prepared: Prepared) async -> Bool {
+    guard finding.kind != .idleCleanup else { return true }
+    guard finding.sequence.allSatisfy({ prepared.catalog[$0] != nil }) else { return false }
+    for step in replayPlan(for: finding) where step.part == .shows {
+      // The cleanup that it is about may be another one now: then nothing can be said.
+      let seams = prepared.located.discovery.seams.map(\.id)
+      guard step.trial.toggles.isSubset(of: seams) else { return false }
+      let seen = await prepared.runner.observe(
+        [Trial](repeating: step.trial, count: max(3, step.times)), .confirming)
+      guard seen.allSatisfy({ $0.failure == nil }) else { return false }
+      if case .changes(let states) = step.expectation {
+        let changed = seen.flatMap { $0.executions.last?.changes.map(\.id) ?? [] }
+        guard Set(states).isDisjoint(with: changed), seen.allSatisfy(\.verdict.isGreen) else {
+          return false
+        }
+      } else if !seen.allSatisfy(\.verdict.isGreen) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The search of the patched sources, as far as the patch can have affected it.
+  private func audit(_ prepared: Prepared) async throws -> Report {
+    let desk = Desk(prepared)
+    let investigation = await desk.search(telling: try LineStream([], session.console), nil)
+    if session.interruption.status != nil {
+      throw Failure("interrupted; the package is as it was", .interrupted)
+    }
+    let after = session.report(investigation, desk)
+    // What was not looked at is not known to be without findings.
+    if let open = after.undecided.first(where: { !report.undecided.contains($0) }) {
+      throw Failure("the patched sources could not be judged: \(open)", .inconclusive)
+    }
+    return after
+  }
+
+  /// What was not there before, as serious as what is mended. What a new cleanup holds back is no harm, nor is an old
+  /// one that nothing needs any more.
+  private func newFindings(in after: Report, _ chosen: [ReportedFinding]) -> [ReportedFinding] {
+    let known = Set(report.findings.map(\.id))
+    let least = chosen.map(\.severity).min() ?? .error
+    let harmless: Set<FindingKind> = [.latentVictim, .idleCleanup]
+    return after.findings.filter {
+      $0.severity >= least && $0.counts && !known.contains($0.id) && !harmless.contains($0.kind)
+    }
+  }
+
+  /// A test that fails in the plain run of the patched sources, without our seams, or is not run there, and passed before.
+  private func failsPlainly(_ changed: Located, _ prepared: Prepared) async throws -> TestID? {
+    session.console.progress("Building the patched sources without seams")
+    let scratch = Scratch(changed.scratch.root + "/plain")
+    do { try scratch.prepare() } catch { throw Failure("\(error)", .usage) }
+    let built = try Prepared.build(changed, changed.discovery.withoutEdits, scratch: scratch)
+    let runner = Prepared.runner(
+      built, prepared.catalog, session, scratch: changed.scratch.root)
+    runner.seclusion = prepared.runner.seclusion
+    let order = prepared.question(networkless: false).plainTests
+    guard !order.isEmpty else { return nil }
+    let seen = await runner.observe([Trial(order, mode: .plain)], .judging)
+    if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
+    let before = Set(report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id))
+    return seen.flatMap(\.executions).first { !$0.outcome.isGreen && !before.contains($0.test) }?
+      .test
+  }
+}
+
+extension PatchTrial {
+  /// The candidates whose files the compiler complains of; all where it names none of them.
+  private func notCompiling(_ candidates: [Candidate], _ message: String) -> [Candidate:
+    PatchProblem]
+  {
+    let guilty = candidates.filter { candidate in
+      candidate.replacements.contains { message.contains($0.file + ":") }
+    }
+    return blame(guilty.isEmpty ? candidates : guilty, .doesNotCompile)
+  }
+
+  private func causes(of findings: [ReportedFinding], _ candidates: [Candidate]) -> [Candidate:
+    PatchProblem]
+  {
+    var broken: [Candidate: PatchProblem] = [:]
+    for finding in findings {
+      let problem = PatchProblem.findsNew(finding)
+      for test in finding.tests + finding.partners.map(\.test) {
+        broken.merge(blamed(for: test, problem, candidates)) { old, _ in old }
+      }
+    }
+    return broken
+  }
+
+  /// The candidates that change the file of a test; all where none does.
+  private func blamed(
+    for test: TestID, _ problem: PatchProblem, _ candidates: [Candidate]
+  ) -> [Candidate: PatchProblem] {
+    let file = located.discovery.testLocations[test]?.file
+    let guilty = candidates.filter { candidate in
+      candidate.replacements.contains { $0.file == file }
+    }
+    return blame(guilty.isEmpty ? candidates : guilty, problem)
+  }
+
+  private func blame(_ candidates: [Candidate], _ problem: PatchProblem) -> [Candidate:
+    PatchProblem]
+  {
+    Dictionary(candidates.map { ($0, problem) }, uniquingKeysWith: { first, _ in first })
+  }
+}

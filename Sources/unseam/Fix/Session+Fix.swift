@@ -1,0 +1,123 @@
+import Basics
+import Discovering
+import Foundation
+import Repairing
+import Reporting
+
+extension Session {
+  /// Looks for a patch that mends findings of the last audit, tries it, and hands it over.
+  ///
+  /// - Parameter ids: the findings; empty for all that the options choose.
+  func fix(_ ids: [String]) async throws -> Int32 {
+    let located = try Located(self)
+    let report = try savedReport(in: located.subject.root)
+    let chosen = try chosenFindings(ids, of: report)
+    guard !chosen.isEmpty else {
+      console.say("nothing to mend: \(nothing(in: report))")
+      return 0
+    }
+    try checkUnchanged(located)
+    if let output = options.output, let complaint = Destination(output).complaint {
+      throw Failure("can't write '\(output)': \(complaint); name another file", .usage)
+    }
+    let proposals = propose(
+      for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) }, in: located.discovery)
+    let repair = Repair(
+      trial: PatchTrial(located, self, report: report), chosen: chosen,
+      candidates: proposals.candidates, discovery: located.discovery)
+    let outcome = try await repair.run()
+    let unmended = chosen.filter { !outcome.mended.contains($0.id) }
+    let reasons = unmended.map {
+      UnmendedFinding($0, proposals.without[$0.id], outcome.problems[$0.id])
+    }
+    for line in describe(reasons) { console.say(line) }
+    if !outcome.files.isEmpty { try deliver(outcome, chosen, located) }
+    return unmended.isEmpty ? 0 : Int32(ExitStatus.findings.rawValue)
+  }
+
+  private func chosenFindings(_ ids: [String], of report: Report) throws -> [ReportedFinding] {
+    var chosen: [ReportedFinding] = []
+    for id in ids {
+      do { chosen.append(try report.finding(id)) } catch { throw Failure("\(error)", .usage) }
+    }
+    if !ids.isEmpty { return chosen }
+    let least = options.mendsAll ? Severity.note : .error
+    let doubles: Set<FindingKind> = [.unnoticedDouble, .unnoticedStub]
+    return report.findings.filter {
+      $0.counts && $0.severity >= least && !doubles.contains($0.kind)
+    }
+  }
+
+  private func nothing(in report: Report) -> String {
+    let rest = report.findings.count(where: \.counts)
+    if rest == 0 { return "the last audit found nothing" }
+    return options.mendsAll
+      ? "what the last audit found is for you to decide"
+      : "the last audit found no error; --all mends what is latent and what leaks, too"
+  }
+
+  /// Refuses sources that are not those of the report: what does not show in them any more would count as mended.
+  private func checkUnchanged(_ located: Located) throws {
+    guard let audited = AuditedSources(in: located.scratch) else {
+      throw Failure(
+        "nothing tells which sources the last audit read; run 'unseam audit' again", .usage)
+    }
+    let changed = audited.differences(from: AuditedSources(located.discovery))
+    guard let first = changed.first else { return }
+    let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""
+    throw Failure(
+      "'\(first)'\(more) changed since the last audit; run 'unseam audit' again", .usage)
+  }
+
+  private func deliver(
+    _ outcome: Repair.Outcome, _ chosen: [ReportedFinding], _ located: Located
+  ) throws {
+    let text = outcome.files.flatMap { file in
+      let remedies = file.candidates.map { candidate in
+        let mended = outcome.mended.intersection(candidate.findings)
+        return (remedy: candidate.remedy, findings: chosen.filter { mended.contains($0.id) })
+      }
+      return file.difference.bytes(comment: patchComment(remedies))
+    }
+    let patch = String(decoding: text, as: UTF8.self)
+    if let output = options.output { try replaceFile(output, with: patch) }
+    guard options.applies else {
+      if options.output == nil { console.output(patch) }
+      return
+    }
+    try apply(outcome.files, in: located.subject.root)
+  }
+
+  private func leads(_ path: String, into root: String) -> Bool {
+    func real(_ path: String) -> String {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    return real(path).hasPrefix(real(root) + "/")
+  }
+
+  private func apply(_ files: [ChangedFile], in root: String) throws {
+    for file in files where !leads(root + "/" + file.path, into: root) {
+      throw Failure(
+        "'\(file.path)' is a link to a file outside of the package; nothing was changed", .usage)
+    }
+    let write = WholeWrite(
+      files: files.map { .init(path: root + "/" + $0.path, read: $0.old, new: $0.new) })
+    do throws(WholeWrite.Trouble) {
+      try write.run { interruption.status != nil }
+    } catch {
+      switch error {
+      case .changed(let path):
+        throw Failure(
+          "'\(path)' changed while the patch was tried; nothing was written, run 'unseam audit' again",
+          .usage)
+      case .notWritable(let path, let reason):
+        throw Failure("can't write '\(path)': \(reason); nothing was changed", .usage)
+      case .notPutBack(let path, let old):
+        throw Failure(
+          "'\(path)' is changed, and others are not; what it held is in '\(old)'", .usage)
+      case .interrupted: throw Failure("interrupted; nothing was changed", .interrupted)
+      }
+    }
+    for file in files { console.say("changed '\(file.path)'") }
+  }
+}

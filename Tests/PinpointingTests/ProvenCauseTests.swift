@@ -1,0 +1,103 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// What must come true before a cause is called proven, or unseen.
+@Suite struct ProvenCauseTests {
+  private func victim(_ scripts: [Script], untracked: Set<String>) async throws -> Finding {
+    var planted = Planted(scripts)
+    planted.untracked = untracked
+    planted.hasClassSetUp = false
+    return try #require(await planted.investigated().only(.victim))
+  }
+
+  private func polluters(_ count: Int, _ steps: Step...) -> [Script] {
+    (0..<count).map { Script("p" + String($0 + 10), steps: steps, framework: .xctest) }
+  }
+
+  @Test func ofManyPollutersEachIsAsked() async throws {
+    let found = try await victim(
+      polluters(12, .set("x", 1)) + [Script("v", .require("x", 0))], untracked: ["x"])
+    #expect(found.names(.polluter).count == 12)
+    #expect(found.stateNames == ["static:x"])
+    #expect(found.proof == .proven)
+  }
+
+  /// What the last one does is not undone by what undoes the others.
+  @Test func onePolluterWithACauseThatNobodySeesTakesTheProofAway() async throws {
+    let found = try await victim(
+      polluters(10, .set("x", 1)) + [
+        Script("q", .set("x", 1), .set("hidden", 1)),
+        Script("v", .require("x", 0), .require("hidden", 0)),
+      ], untracked: ["x"])
+    #expect(found.names(.polluter).count == 11)
+    #expect(found.proof == nil)
+  }
+
+  @Test func aPolluterWithACauseOfItsOwnAddsIt() async throws {
+    let found = try await victim(
+      polluters(10, .set("x", 1)) + [
+        Script("q", .set("y", 1), .set("z", 1)),
+        Script("v", .require("x", 0), .require("y", 0)),
+      ], untracked: ["x", "y", "z"])
+    #expect(found.stateNames == ["static:x", "static:y"])
+    #expect(found.proof == .proven)
+  }
+
+  @Test func whereTwoPollutersChangeDifferentFieldsTheStateIsShownWhole() async throws {
+    let found = try await victim(
+      [
+        Script("p", .set("box.x", 1), .set("box.w", 1)),
+        Script("q", .set("box.y", 2), .set("box.w", 1)),
+        Script("v", .require("box.x", 0), .require("box.y", 0)),
+      ], untracked: ["box.x", "box.y", "box.w"])
+    #expect(found.proof == .proven)
+    #expect(found.stateNames == ["static:box"])
+    #expect(found.state.first?.after.contains("w") == true)
+  }
+
+  /// As of an object that two variables lead to: put back by either of them, the test passes.
+  @Test func aVariableThatTheTestDoesNotLookAtIsNotTheCause() async throws {
+    let found = try await victim(
+      [
+        Script("p", .set("x", 1), .set("blind", 1)), Script("v", .forbidBoth("x", "blind")),
+      ], untracked: [])
+    #expect(found.stateNames == ["static:x"])
+    #expect(found.proof == .proven)
+  }
+
+  /// Sixteen of forty, far apart: more than so few trials tell.
+  @Test func aSetThatIsNotKnownToBeSmallestProvesNothing() async throws {
+    let cells = (0..<40).map { "c" + String($0 + 10) }
+    let needed = cells.enumerated().filter { $0.offset % 5 < 2 }.map(\.element)
+    let found = try await victim(
+      [
+        Script("p", steps: cells.map { .set($0, 1) }),
+        Script("v", steps: needed.map { .require($0, 0) }),
+      ], untracked: Set(cells))
+    #expect(found.proof == nil)
+  }
+
+  /// What fails for another reason once a state is put back shows nothing of the cause.
+  @Test func anotherFailureIsNotTheSame() async throws {
+    let found = try await victim(
+      [
+        Script("p", .set("x", 1), .set("hidden", 1)),
+        Script("v", .failIfBoth("hidden", 1, "x", 0), .forbid("hidden", 1)),
+      ], untracked: ["x"])
+    #expect(found.proof == nil)
+  }
+
+  /// A sequence that passes when it is looked at once more has no cause that could be put back.
+  @Test func whatDoesNotShowAgainIsNotProven() async throws {
+    let scripts = [Script("p", .set("x", 1)), Script("v", .require("y", 0))]
+    let lab = Laboratory(runner: ScriptedRunner(scripts)) { _ in }
+    let (p, v) = (TestID("p"), TestID("v"))
+    let search = Search(
+      order: [p, v], brittle: [], traces: Traces(), seed: Seed(1), limits: Limits())
+    let finding = Finding(
+      kind: .victim, test: v, partners: [Partner(test: p, role: .polluter)], sequence: [p, v])
+    #expect(await withCause(finding, search, in: lab).proof == nil)
+  }
+}

@@ -1,0 +1,148 @@
+import Basics
+import Repairing
+import Testing
+
+/// Patches that call what cleans up elsewhere.
+struct CallCleanupTests {
+  private let product = """
+    public enum Stub { nonisolated(unsafe) public static var calls = 0, name = ""
+      public static func clean() { calls = 0; name = "" } }
+    public final class Log { nonisolated(unsafe) public static let shared = Log()
+      public private(set) var lines: [Int] = []
+      public func add() { lines.append(1) }
+      public func clear() { lines = [] } }
+    """
+
+  @Test func aCleanupOfAnotherSuiteIsCalled() throws {
+    let subject = SmallSubject(
+      product: product,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          override func tearDown() {
+            Stub.clean()
+            super.tearDown()
+          }
+          func testCalls() { Stub.calls = 1 }
+        }
+        final class LeakyTests: XCTestCase {
+          override func tearDown() {
+            print(1)
+            super.tearDown()
+          }
+          func testCalls() { Stub.calls = 1 }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("static:Shop.Stub.calls", "0", "1", by: "LeakyTests/testCalls"),
+      leak("static:Shop.Stub.name", "\"\"", "\"a\"", by: "LeakyTests/testCalls"),
+    ])
+    #expect(found.first?.kind == .callCleanup)
+    #expect(found.first?.text.contains("print(1)\n    Stub.clean()\n    super.tearDown()") == true)
+    #expect(found.first?.text.components("Stub.clean()") == 2)
+    #expect(found.dropFirst().first?.kind == .putBack)
+  }
+
+  @Test func aCleanupThatNeedsLocalsStaysWhereItIs() throws {
+    let subject = SmallSubject(
+      product: product,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          let before = 0
+          override func tearDown() { Stub.calls = before }
+          func testCalls() { Stub.calls = 1 }
+        }
+        final class LeakyTests: XCTestCase {
+          func testCalls() { Stub.calls = 1 }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("static:Shop.Stub.calls", "0", "1", by: "LeakyTests/testCalls")
+    ])
+    #expect(found.map(\.kind) == [.putBack])
+  }
+
+  @Test func thePackagesOwnFunctionCleansWhatTestsCannotSet() throws {
+    let subject = SmallSubject(
+      product: product,
+      tests: "import Shop\nimport Testing\n@Test func logs() {\n  Log.shared.add()\n}\n")
+    let found = try subject.candidates([
+      leak("static:Shop.Log.shared", "lines: []", "lines: [1]", by: "logs()")
+    ])
+    #expect(found.map(\.kind) == [.callCleanup])
+    #expect(found.first?.text.contains("  defer { Log.shared.clear() }\n") == true)
+  }
+
+  @Test func whatACleanerDoesIsDoneByThePolluter() throws {
+    let subject = SmallSubject(
+      product: """
+        public enum Level { nonisolated(unsafe) private static var level = 0
+          public static func set(to new: Int) { level = new } }
+        """,
+      tests: """
+        import Shop
+        import Testing
+        @Test func lowers() { Level.set(to: 0) }
+        @Test func rises() {
+          Level.set(to: 1)
+        }
+        @Test func reads() {}
+
+        """)
+    var victim = Finding(
+      kind: .victim, test: TestID("ShopTests.reads()"),
+      partners: [
+        Partner(test: TestID("ShopTests.rises()"), role: .polluter),
+        Partner(test: TestID("ShopTests.lowers()"), role: .cleaner),
+      ])
+    victim.state = [
+      StateChange(id: StateID("static:Shop.Level.level"), before: "0", after: "1")
+    ]
+    let found = try subject.candidates([victim])
+    #expect(found.map(\.kind) == [.callCleanup])
+    #expect(found.first?.text.contains("  defer { Level.set(to: 0) }\n") == true)
+  }
+
+  @Test func aSharedDoubleBecomesTheSuitesOwn() throws {
+    let subject = SmallSubject(
+      tests: """
+        import Shop
+        import Testing
+        final class Spy { nonisolated(unsafe) static let sharedSpy = Spy(); private(set) var calls = 0 }
+        @Suite struct Calls {
+          private let door = 1
+
+          @Test func once() {
+            use(Spy.sharedSpy)
+            #expect(Spy.sharedSpy.calls == 1)
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("static:ShopTests.Spy.sharedSpy", "calls: 0", "calls: 1", by: "Calls/once()")
+    ])
+    #expect(found.map(\.kind) == [.ownInstance])
+    #expect(
+      found.first?.text.contains(
+        """
+          private let door = 1
+          private let spy = Spy()
+
+          @Test func once() {
+            use(spy)
+            #expect(spy.calls == 1)
+          }
+        """) == true)
+  }
+}
+
+extension String {
+  /// How often the text stands in it.
+  fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
+}

@@ -1,0 +1,88 @@
+import Basics
+import Repairing
+import Testing
+
+/// Which findings one patch names.
+struct CoverageTests {
+  private let subject = SmallSubject(
+    tests: """
+      import Shop
+      import Testing
+      struct Doors {
+        @Test func opens() {
+          Shop.open = true
+        }
+      }
+      struct Windows {
+        @Test func opens() {
+          Shop.open = true
+        }
+      }
+      struct Readers { @Test func one() {}; @Test func two() {}; @Test func three() {} }
+
+      """)
+  private let change = StateChange(
+    id: StateID("static:Shop.Shop.open"), before: "false", after: "true")
+
+  private func victim(_ test: String, of polluters: String...) -> Finding {
+    var finding = Finding(
+      kind: .victim, test: TestID("ShopTests." + test),
+      partners: polluters.map { Partner(test: TestID("ShopTests." + $0), role: .polluter) })
+    finding.state = [change]
+    return finding
+  }
+
+  @Test func allVictimsOfAPolluterAndItsLeakAreOnePatch() throws {
+    let findings =
+      ["one()", "two()", "three()"].map { victim("Readers/" + $0, of: "Doors/opens()") }
+      + [leak("static:Shop.Shop.open", "false", "true", by: "Doors/opens()")]
+    let found = try subject.proposals(findings).candidates
+    #expect(found.map(\.findings) == [findings.map(\.id).sorted()])
+  }
+
+  @Test func aVictimOfTwoSuitesNeedsBothMended() throws {
+    let both = victim("Readers/one()", of: "Doors/opens()", "Windows/opens()")
+    let one = leak("static:Shop.Shop.open", "false", "true", by: "Windows/opens()")
+    let found = try subject.proposals([both, one]).candidates
+    #expect(found.map(\.findings) == [[both.id, one.id].sorted(), [one.id]])
+    #expect(found.first?.replacements.count == 2)
+  }
+
+  @Test func eachOfManyFindingsIsAnswered() throws {
+    let unseen = Finding(
+      kind: .victim, test: TestID("ShopTests.Readers/one()"),
+      partners: [Partner(test: TestID("ShopTests.Doors/opens()"), role: .polluter)])
+    let elsewhere = leak("memory:some_symbol", "0", "1", by: "Doors/opens()")
+    let lost = leak("static:Shop.Shop.open", "false", "true", by: "Nowhere/opens()")
+    let found = try subject.proposals([unseen, elsewhere, lost])
+    #expect(found.candidates.isEmpty)
+    #expect(
+      found.without == [
+        unseen.id: .unseenState,
+        elsewhere.id: .declaredElsewhere(StateID("memory:some_symbol")),
+        lost.id: .unknownPlace(TestID("ShopTests.Nowhere/opens()")),
+      ])
+  }
+
+  @Test func aConditionalTearDownIsNoPlaceForAnother() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+          #if os(Windows)
+          override func tearDown() { super.tearDown() }
+          #endif
+          func testOpens() { Shop.open = true }
+          func testOpensAgain() { Shop.open = true }
+        }
+
+        """)
+    let finding = leak(
+      "static:Shop.Shop.open", "false", "true", by: "DoorTests/testOpens",
+      "DoorTests/testOpensAgain")
+    let mended = try subject.mended(finding)
+    #expect(mended.ranges(of: "    defer { Shop.open = false }\n").count == 2)
+    #expect(mended.ranges(of: "func tearDown").count == 1)
+  }
+}

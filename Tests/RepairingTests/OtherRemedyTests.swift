@@ -1,0 +1,256 @@
+import Basics
+import Repairing
+import Testing
+
+/// Patches for brittle tests, for the process's own state and for what must not run side by side.
+struct OtherRemedyTests {
+  private let open = "static:Shop.Shop.open"
+
+  @Test func aBrittleTestSetsUpWhatItNeeds() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+          func testOpens() { Shop.open = true }
+          func testIsOpen() {
+            XCTAssertTrue(Shop.open)
+          }
+        }
+
+        """)
+    let finding = Finding(
+      kind: .brittle, test: TestID("ShopTests.DoorTests/testIsOpen"),
+      partners: [Partner(test: TestID("ShopTests.DoorTests/testOpens"), role: .stateSetter)],
+      state: [StateChange(id: StateID(open), before: "false", after: "true")])
+    #expect(
+      try subject.mended(finding).contains(
+        """
+          func testIsOpen() {
+            defer { Shop.open = false }
+            Shop.open = true
+            XCTAssertTrue(Shop.open)
+        """))
+  }
+
+  @Test func aBrittleTestOfTheSameSuiteDoesFirstWhatItsSetterDoes() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        final class DoorTests: XCTestCase {
+          func testWrites() throws {
+            try write("notes")
+            XCTAssertTrue(true)
+          }
+          func testReads() async { XCTAssertTrue(true) }
+        }
+
+        """)
+    var finding = Finding(
+      kind: .brittle, test: TestID("ShopTests.DoorTests/testReads"),
+      partners: [Partner(test: TestID("ShopTests.DoorTests/testWrites"), role: .stateSetter)])
+    finding.state = [StateChange(id: StateID("file:notes"), before: "absent", after: "1 byte")]
+    #expect(
+      try subject.mended(finding).contains(
+        """
+          func testReads() async throws {
+            try write("notes")
+            XCTAssertTrue(true)
+          }
+        """))
+  }
+
+  @Test(arguments: [
+    (
+      "environment:MODE", "unset",
+      "let previousValue = ProcessInfo.processInfo.environment[\"MODE\"]\n  defer {\n    "
+        + "if let previousValue { setenv(\"MODE\", previousValue, 1) } else { unsetenv(\"MODE\") }\n"
+    ),
+    (
+      "workingDirectory", "(package)",
+      "let previousDirectory = FileManager.default.currentDirectoryPath\n  "
+        + "defer { chdir(previousDirectory) }\n"
+    ),
+    (
+      "defaults:dark", "unset",
+      "let previousDefault = UserDefaults.standard.object(forKey: \"dark\")\n  "
+        + "defer { UserDefaults.standard.set(previousDefault, forKey: \"dark\") }\n"
+    ),
+    (
+      "defaults:app/dark", "unset",
+      "let previousDefault = UserDefaults(suiteName: \"app\")?.object(forKey: \"dark\")\n  defer {"
+    ),
+    (
+      "process:umask", "022",
+      "let previousMask = umask(0)\n  umask(previousMask)\n  defer { umask(previousMask) }\n"
+    ),
+    (
+      "process:signal.SIGUSR1", "default",
+      "let previousHandler = signal(SIGUSR1, SIG_DFL)\n  signal(SIGUSR1, previousHandler)\n  "
+        + "defer { signal(SIGUSR1, previousHandler) }\n"
+    ),
+    (
+      "file:notes.txt", "absent",
+      "let previousFile = FileManager.default.fileExists(atPath: file.path)\n  "
+        + "defer { if !previousFile { try? FileManager.default.removeItem(at: file) } }\n"
+    ),
+  ]) func theProcessIsPutBack(state: String, before: String, written: String) throws {
+    let subject = SmallSubject(
+      tests: """
+        import Foundation
+        import Testing
+        @Test func changes() throws {
+          let file = URL(fileURLWithPath: "/tmp").appendingPathComponent("notes.txt")
+          print(file)
+        }
+
+        """)
+    let found = try subject.candidates([leak(state, before, "x", by: "changes()")])
+    #expect(found.map(\.kind) == [.putProcessBack])
+    #expect(found.first?.text.contains("  " + written) == true)
+  }
+
+  @Test(arguments: [
+    ("struct Doors", "@Suite(.serialized)\nstruct Doors"),
+    ("@Suite struct Doors", "@Suite(.serialized) struct Doors"),
+    ("@Suite(\"Doors\") struct Doors", "@Suite(\"Doors\", .serialized) struct Doors"),
+    ("@MainActor\nfinal class Doors", "@Suite(.serialized)\n@MainActor\nfinal class Doors"),
+  ]) func theSmallestSuiteIsSerialised(before: String, after: String) throws {
+    let tests = "import Testing\n\(before) {\n  @Test func one() {}\n  @Test func two() {}\n}\n"
+    let one = TestID("ShopTests.Doors/one()")
+    let two = TestID("ShopTests.Doors/two()")
+    let findings = [(one, two), (two, one)].map { test, partner in
+      Finding(
+        kind: .parallelUnsafe, test: test, partners: [Partner(test: partner, role: .polluter)])
+    }
+    let found = try SmallSubject(tests: tests).proposals(findings).candidates
+    #expect(found.map(\.findings) == [findings.map(\.id).sorted()])
+    #expect(
+      try SmallSubject(tests: tests).mended(findings[0])
+        == tests.replacing(before, with: after))
+  }
+
+  @Test func testsOfDifferentSuitesHaveNoSuiteToSerialise() throws {
+    let finding = Finding(
+      kind: .parallelUnsafe, test: TestID("ShopTests.A/one()"),
+      partners: [Partner(test: TestID("ShopTests.B/one()"), role: .polluter)])
+    let subject = SmallSubject(
+      tests: "import Testing\nstruct A { @Test func one() {} }\nstruct B { @Test func one() {} }\n")
+    #expect(try subject.proposals([finding]).without == [finding.id: .noCommonSuite])
+  }
+
+  @Test func whatIsForTheTeamToSayIsNeverPatched() throws {
+    for kind in [FindingKind.unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout] {
+      let finding = Finding(kind: kind, test: TestID("ShopTests.A/one()"))
+      let found = try SmallSubject(tests: "import Testing\n").proposals([finding])
+      #expect(found.candidates.isEmpty)
+      #expect(found.without == [finding.id: .neverPatched(kind)])
+    }
+  }
+
+  @Test func aTearDownThatForgetsItsSuperclassCallsIt() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        class ShopTestCase: XCTestCase {
+          override func tearDown() {
+            Shop.open = false
+            super.tearDown()
+          }
+        }
+        final class DoorTests: ShopTestCase {
+          override func tearDown() {
+            print(1)
+          }
+          func testOpens() { Shop.open = true }
+        }
+
+        """)
+    let found = try subject.candidates([leak(open, "false", "true", by: "DoorTests/testOpens")])
+    #expect(found.map(\.kind) == [.callSuper])
+    #expect(found.first?.text.contains("    print(1)\n    super.tearDown()\n  }\n") == true)
+  }
+
+  @Test func aVictimSetsUpWhatItsPolluterCannotPutBack() throws {
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) static var open = false }",
+      tests: """
+        @testable import Shop
+        import XCTest
+        final class DoorTests: XCTestCase {
+          func testIsShut() {
+            XCTAssertFalse(Shop.open)
+          }
+        }
+
+        """)
+    var finding = Finding(
+      kind: .victim, test: TestID("ShopTests.DoorTests/testIsShut"),
+      partners: [Partner(test: TestID("OtherTests.Other/testOpens"), role: .polluter)])
+    finding.state = [StateChange(id: StateID(open), before: "false", after: "true")]
+    let found = try subject.candidates([finding])
+    #expect(found.map(\.kind) == [.setUp])
+    #expect(
+      found.first?.text.contains(
+        "  func testIsShut() {\n    Shop.open = false\n    XCTAssertFalse(Shop.open)\n") == true)
+  }
+
+  @Test(arguments: [
+    (
+      "  override func tearDown() {\n    door = nil\n    super.tearDown()\n  }\n\n", "door = nil",
+      SeamKind.teardown
+    ),
+    ("  override func setUp() {\n    Shop.open = false\n  }\n\n", "Shop.open = false", .reset),
+  ]) func anIdleCleanupGoesWithItsMethod(
+    method: String, statement: String, kind: SeamKind
+  ) throws {
+    func text(_ method: String) -> String {
+      "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"
+        + "  var door: Int?\n\n\(method)  func testOpens() {}\n}\n"
+    }
+    let subject = SmallSubject(tests: text(method))
+    let seam = try #require(
+      try subject.discover().seams.first { $0.kind == kind && $0.text == statement })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    #expect(try subject.mended(finding) == text(""))
+  }
+
+  @Test func manyTestsOfASuiteShareATrait() throws {
+    let names = ["a", "b", "c", "d", "e", "f"]
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) public static var name = \"Corner\" }",
+      tests: """
+        import Shop
+        import Testing
+        struct Doors {
+        \(names.map { "  @Test func \($0)() { Shop.name = \"Square\" }\n" }.joined())}
+
+        """)
+    let change = StateChange(
+      id: StateID("static:Shop.Shop.name"), before: "\"Corner\"", after: "\"Square\"")
+    let finding = Finding(
+      leaking: names.map { LeakingTest(test: TestID("ShopTests.Doors/\($0)()"), change: change) })
+    let mended = try subject.mended(finding)
+    #expect(mended.contains("@Suite(RestoresName())\nstruct Doors {"))
+    #expect(
+      mended.hasSuffix(
+        """
+        }
+
+        private struct RestoresName: SuiteTrait, TestScoping {
+          let isRecursive = true
+
+          func provideScope(
+            for test: Test, testCase: Test.Case?,
+            performing function: @Sendable () async throws -> Void
+          ) async throws {
+            let previousName = Shop.name
+            defer { Shop.name = previousName }
+            try await function()
+          }
+        }
+
+        """))
+  }
+}

@@ -1,0 +1,348 @@
+import Basics
+import Repairing
+import Testing
+
+/// Patches that put a variable back, read as a maintainer would.
+struct PutBackTests {
+  private let open = "static:Shop.Shop.open"
+
+  @Test func oneTestOfXCTestDefers() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+            func testOpens() {
+                Shop.open = true
+            }
+        }
+
+        """)
+    #expect(
+      try subject.mended(leak(open, "false", "true", by: "DoorTests/testOpens")) == """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+            func testOpens() {
+                defer { Shop.open = false }
+                Shop.open = true
+            }
+        }
+
+        """)
+  }
+
+  @Test func severalTestsOfXCTestShareATearDown() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+          var door = 1
+
+          override func setUp() { super.setUp() }
+          func testOpens() { Shop.open = true }
+          func testOpensAgain() { Shop.open = true }
+        }
+
+        """)
+    #expect(
+      try subject.mended(
+        leak(open, "false", "true", by: "DoorTests/testOpens", "DoorTests/testOpensAgain")) == """
+          import XCTest
+          @testable import Shop
+          final class DoorTests: XCTestCase {
+            var door = 1
+
+            override func setUp() { super.setUp() }
+
+            override func tearDown() {
+              Shop.open = false
+              super.tearDown()
+            }
+
+            func testOpens() { Shop.open = true }
+            func testOpensAgain() { Shop.open = true }
+          }
+
+          """)
+  }
+
+  @Test(arguments: [
+    (
+      "override func tearDown() {\n\t\tdoor = nil\n\t\tsuper.tearDown()\n\t}",
+      "override func tearDown() {\n\t\tdoor = nil\n\t\tShop.open = false\n\t\tsuper.tearDown()\n\t}"
+    ),
+    (
+      "override func tearDown() { super.tearDown() }",
+      "override func tearDown() { Shop.open = false; super.tearDown() }"
+    ),
+    (
+      "override func tearDown() async throws {\n\t}",
+      "override func tearDown() async throws {\n\t\tShop.open = false\n\t}"
+    ),
+    (
+      "override func tearDownWithError() throws { door = nil }",
+      "override func tearDownWithError() throws { door = nil; Shop.open = false }"
+    ),
+  ]) func anExistingTearDownIsUsed(before: String, after: String) throws {
+    func text(_ tearDown: String) -> String {
+      "import XCTest\r\n@testable import Shop\r\nfinal class DoorTests: XCTestCase {\r\n"
+        + "\tvar door: Int?\r\n\t" + tearDown.replacing("\n", with: "\r\n")
+        + "\r\n\tfunc testOpens() { Shop.open = true }\r\n}\r\n"
+    }
+    let mended = try SmallSubject(tests: text(before)).mended(
+      leak(open, "false", "true", by: "DoorTests/testOpens"))
+    #expect(mended == text(after))
+  }
+
+  @Test func aSuiteDefers() throws {
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) public static var name = \"Corner\" }",
+      tests: """
+        import Shop
+        import Testing
+        @Suite struct Doors {
+        \t@Test func renames() { // the sign
+        \t\tShop.name = "Square"
+        \t}
+        \t@Test func renamesOnOneLine() { Shop.name = "Square" }
+        }
+
+        """)
+    #expect(
+      try subject.mended(leak("static:Shop.Shop.name", "\"Corner\"", "", by: "Doors/renames()"))
+        .contains(
+          """
+          \t@Test func renames() { // the sign
+          \t\tlet previousName = Shop.name
+          \t\tdefer { Shop.name = previousName }
+          \t\tShop.name = "Square"
+
+          """))
+    #expect(
+      try subject.mended(
+        leak("static:Shop.Shop.name", "\"Corner\"", "", by: "Doors/renamesOnOneLine()")
+      ).contains(
+        """
+        \t@Test func renamesOnOneLine() {
+        \t\tlet previousName = Shop.name
+        \t\tdefer { Shop.name = previousName }
+        \t\tShop.name = "Square"
+        \t}
+
+        """))
+  }
+
+  @Test func aNameThatIsTakenIsLeftAlone() throws {
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) public static var name = \"Corner\" }",
+      tests: """
+        import Shop
+        import Testing
+        @Test func renames() {
+          let previousName = Shop.name
+          Shop.name = "Square"
+        }
+
+        """)
+    #expect(
+      try subject.mended(leak("static:Shop.Shop.name", "\"Corner\"", "", by: "renames()"))
+        .contains("let originalName = Shop.name\n  defer { Shop.name = originalName }\n"))
+  }
+
+  @Test func whatTheSetUpChangesIsKeptBeforeThat() throws {
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) public static var name = \"Corner\" }",
+      tests: """
+        import XCTest
+        import Shop
+        final class DoorTests: XCTestCase {
+          override func setUp() {
+            super.setUp()
+            Shop.name = "Square"
+          }
+          func testOpens() {}
+        }
+
+        """)
+    #expect(
+      try subject.mended(leak("static:Shop.Shop.name", "\"Corner\"", "", by: "DoorTests/testOpens"))
+        .contains(
+          """
+              super.setUp()
+              let previousName = Shop.name
+              addTeardownBlock { Shop.name = previousName }
+              Shop.name = "Square"
+
+          """))
+  }
+
+  @Test func manyTestsOfXCTestShareASetUp() throws {
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) public static var name = \"Corner\" }",
+      tests: """
+        import XCTest
+        import Shop
+
+        final class DoorTests: XCTestCase {
+
+            func testOne() { Shop.name = "1" }
+
+            func testTwo() { Shop.name = "2" }
+
+            func testThree() { Shop.name = "3" }
+        }
+
+        """)
+    let tests = ["DoorTests/testOne", "DoorTests/testTwo", "DoorTests/testThree"]
+    #expect(
+      try subject.mended(
+        leak("static:Shop.Shop.name", "\"Corner\"", "", by: tests[0], tests[1], tests[2])
+      ).contains(
+        """
+        final class DoorTests: XCTestCase {
+
+            override func setUp() {
+                super.setUp()
+                let previousName = Shop.name
+                addTeardownBlock { Shop.name = previousName }
+            }
+
+            func testOne() { Shop.name = "1" }
+
+        """))
+  }
+
+  @Test func manyTestsOfAClassSuiteShareADeinit() throws {
+    let subject = SmallSubject(
+      tests: """
+        import Shop
+        import Testing
+        final class Doors {
+          @Test func one() { Shop.open = true }
+          @Test func two() { Shop.open = true }
+          @Test func three() { Shop.open = true }
+        }
+
+        """)
+    #expect(
+      try subject.mended(
+        leak(open, "false", "true", by: "Doors/one()", "Doors/two()", "Doors/three()")
+      ).contains(
+        """
+        final class Doors {
+          deinit {
+            Shop.open = false
+          }
+
+          @Test func one() { Shop.open = true }
+
+        """))
+  }
+
+  @Test func theClassSetUpsValueIsNotEmptied() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        import Shop
+        final class DoorTests: XCTestCase {
+          override class func setUp() { Shop.open = true }
+          func testCloses() { Shop.open = false }
+        }
+
+        """)
+    #expect(
+      try subject.mended(leak(open, "false", "true", by: "DoorTests/testCloses"))
+        .contains("let previousOpen = Shop.open\n    defer { Shop.open = previousOpen }\n"))
+  }
+
+  @Test func whatASuitesInitChangesIsWrittenAsDeclared() throws {
+    let subject = SmallSubject(
+      product: "public enum Shop { nonisolated(unsafe) public static var name = \"Corner\" }",
+      tests: """
+        import Shop
+        import Testing
+        struct Doors {
+          init() { Shop.name = "Square" }
+          @Test func opens() { #expect(Shop.name == "Square") }
+        }
+
+        """)
+    #expect(
+      try subject.mended(leak("static:Shop.Shop.name", "\"Corner\"", "", by: "Doors/opens()"))
+        .contains("    defer { Shop.name = \"Corner\" }\n"))
+  }
+
+  @Test func theFieldOfASharedObjectIsPutBack() throws {
+    let subject = SmallSubject(
+      product:
+        "public final class Log { public static let shared = Log(); public var lines = [1] }",
+      tests: "import Shop\nimport Testing\n@Test func logs() {\n  Log.shared.lines = []\n}\n")
+    #expect(
+      try subject.mended(leak("static:Shop.Log.shared", "lines: [1]", "lines: []", by: "logs()"))
+        .contains(
+          "let previousLines = Log.shared.lines\n  defer { Log.shared.lines = previousLines }"))
+  }
+
+  @Test func anObjectThatCannotBeSetComesBackWhole() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Log { public nonisolated(unsafe) static var shared = Log()
+          public let lines = 0 }
+        """,
+      tests: "import Shop\nimport Testing\n@Test func logs() {\n  Log.shared = Log()\n}\n")
+    #expect(
+      try subject.mended(leak("static:Shop.Log.shared", "lines: 0", "lines: 1", by: "logs()"))
+        .contains("let previousShared = Log.shared\n  defer { Log.shared = previousShared }"))
+  }
+
+  @Test(arguments: [
+    ("public static let shared = Box()", "import Shop", "value: 0"),
+    ("public private(set) static var shared = 0", "import Shop", "0"),
+    ("static var shared = 0", "import Shop", "0"),
+    ("private static var shared = 0", "@testable import Shop", "0"),
+    ("public static var other = 0", "import Shop", "0"),
+  ]) func whatTestsCannotSetIsNotPutBack(
+    declaration: String, header: String, before: String
+  ) throws {
+    let subject = SmallSubject(
+      product: "public class Box { private var value = 0; \(declaration) }",
+      tests: "\(header)\nimport Testing\n@Test func changes() { print(1) }\n")
+    let finding = leak("static:Shop.Box.shared", before, "1", by: "changes()")
+    let proposals = try subject.proposals([finding])
+    #expect(proposals.candidates.isEmpty)
+    #expect(proposals.without[finding.id] != nil)
+  }
+
+  @Test func anAccessorThatTestsSeeSetsWhatIsPrivate() throws {
+    let subject = SmallSubject(
+      product: """
+        public enum Mode {
+          nonisolated(unsafe) private static var stored = 0
+          public static var current: Int { get { stored } set { stored = newValue } }
+        }
+        """,
+      tests: "import Shop\nimport Testing\n@Test func changes() {\n  Mode.current = 1\n}\n")
+    #expect(
+      try subject.mended(leak("static:Shop.Mode.stored", "0", "1", by: "changes()"))
+        .contains("let previousCurrent = Mode.current\n  defer { Mode.current = previousCurrent }"))
+  }
+
+  @Test func onTheMainActorOnlyWhatRunsThereIsChanged() throws {
+    let subject = SmallSubject(
+      product: "@MainActor public enum Stool { public static var isTaken = false }",
+      tests: """
+        import Shop
+        import Testing
+        @MainActor @Test func here() { Stool.isTaken = true }
+        @Test func elsewhere() async { await take() }
+
+        """)
+    let state = "static:Shop.Stool.isTaken"
+    #expect(
+      try subject.mended(leak(state, "false", "true", by: "here()"))
+        .contains("  defer { Stool.isTaken = false }"))
+    #expect(try subject.candidates([leak(state, "false", "true", by: "elsewhere()")]).isEmpty)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+@testable import UnseamRuntime
+
+/// A lazy variable in memory of our own, which a keeper knows by its id.
+final class KeeperScene<Value> {
+  let place: UnsafeMutablePointer<Value>
+  let keeper: StateKeeper
+  private let token: UnsafeMutablePointer<Int32>
+  private let id: StaticString
+  private let folder: URL
+
+  /// Copies are kept from here on.
+  init(_ id: StaticString, of type: Value.Type = Value.self) throws {
+    self.id = id
+    place = .allocate(capacity: 1)
+    token = .allocate(capacity: 1)
+    token.initialize(to: 0)
+    folder = try makeFolder()
+    let map = folder.appendingPathComponent("map")
+    let size = String(MemoryLayout<Value>.size, radix: 16)
+    try Data("\(offset(place)) \(size) \(offset(token)) \(id)\n".utf8).write(to: map)
+    keeper = StateKeeper(
+      map: StateMap(file: map.path), folders: [], ownFolders: [], ids: [id.description])
+    keeper.keep()
+  }
+
+  deinit {
+    token.deallocate()
+    try? FileManager.default.removeItem(at: folder)
+    seenVariables.withLock { [name = id.description] list in list.removeAll { $0.id == name } }
+  }
+
+  /// The variable comes to exist, as when code touches it first.
+  func make(_ first: @autoclosure () -> Value) {
+    place.initialize(to: _unseamSeen(id, first()))
+    token.pointee = -1
+  }
+
+  func putBack(_ fields: [String] = []) -> PutBackState? {
+    let name = id.description
+    let parts =
+      fields.isEmpty
+      ? [KeptPart(id: name)] : fields.map { KeptPart(id: name, field: $0) }
+    return keeper.putBack(parts).first
+  }
+}
+
+private func offset<Value>(_ pointer: UnsafeMutablePointer<Value>) -> String {
+  String(UInt(bitPattern: pointer) &- (executableBase ?? 0), radix: 16)
+}

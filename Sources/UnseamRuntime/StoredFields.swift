@@ -36,12 +36,19 @@ func isPlainStructure(_ type: Any.Type) -> Bool {
 /// Whether a variable of the type stores a value as generic code holds it: a function is wrapped on its way through such code, and a
 /// metatype may need no memory at all, also in an optional or a tuple. What was handed through can't be written into the variable.
 func isStoredAlike(_ type: Any.Type) -> Bool {
+  if isExistentialMetatype(type) { return true }
   let name = fullName(of: type)
   return !name.contains("->")
     && !name.split(separator: ".").dropFirst().contains { part in
       let word = part.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
       return word == "Type" || word == "Protocol"
     }
+}
+
+/// Whether it is a type such as `any P.Type`, of which the variable always says what type it holds.
+private func isExistentialMetatype(_ type: Any.Type) -> Bool {
+  // The first word of a type's own is its kind.
+  unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x306
 }
 
 /// Whether a value of the type leads to memory that somebody frees by hand: what it led to may be gone when it is put back.

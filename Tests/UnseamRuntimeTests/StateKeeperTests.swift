@@ -168,6 +168,13 @@ private final class Cache {
     #expect(lone.putBack()?.isPutBack == false && lone.place.pointee == memory)
   }
 
+  @Test func aTypeThatAnyOfAProtocolsNamesIsPutBack() throws {
+    let scene = try KeeperScene("static:Kept.kind", of: (any Greeting.Type).self)
+    scene.make(Plain.self)
+    scene.place.pointee = Loud.self
+    #expect(scene.putBack()?.isPutBack == true && scene.place.pointee == Plain.self)
+  }
+
   @Test func theFieldsOfAnObjectThatALetHoldsArePutBack() throws {
     let scene = try KeeperScene("static:Kept.registry", of: Counter.self)
     let counter = Counter()

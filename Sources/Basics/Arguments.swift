@@ -130,7 +130,9 @@ extension Arguments {
     for (definition, spelling) in given where !definition.verbs.contains(verb) {
       throw .foreignOption(spelling, verb: verb)
     }
-    if hasBuildArguments && [.explain, .clean, .doctor, .report, .baseline, .schema].contains(verb)
+    if hasBuildArguments
+      && [.explain, .clean, .doctor, .report, .baseline, .schema, .completions]
+        .contains(verb)
     {
       throw .foreignOption("--", verb: verb)
     }
@@ -178,6 +180,10 @@ extension Arguments {
       let hint = "schemas: \(OptionDefinition.words(SchemaName.self))"
       return .schema(
         try OptionDefinition.word(try only("NAME", verb, operands, hint: hint), "schema"))
+    case .completions:
+      let hint = "shells: \(OptionDefinition.words(Shell.self))"
+      return .completions(
+        try OptionDefinition.word(try only("SHELL", verb, operands, hint: hint), "shell"))
     }
   }
 

@@ -24,6 +24,8 @@ package enum Verb: String, Hashable, Sendable, CaseIterable {
   case dumpConfiguration = "dump-configuration"
   /// Print a JSON Schema.
   case schema
+  /// Print a script that completes command lines.
+  case completions
 }
 
 /// A command line, understood.
@@ -43,6 +45,7 @@ package enum Invocation: Hashable, Sendable {
   case clean(Options)
   case dumpConfiguration(Options)
   case schema(SchemaName)
+  case completions(Shell)
 }
 
 /// What there is a JSON Schema for.
@@ -171,6 +174,10 @@ package struct Options: Hashable, Sendable {
   package var compare: String?
   /// Whether what is latent and what leaks is mended, too.
   package var mendsAll = false
+  /// The kinds of finding to mend; empty for all.
+  package var kinds: [FindingKind] = []
+  /// The file of a patch to be tried instead of one of our own; nil for none.
+  package var checkedPatch: String?
   /// Whether the patch is written into the package's files.
   package var applies = false
   /// The file to write the patch to; nil for standard output.
@@ -184,13 +191,16 @@ package struct Options: Hashable, Sendable {
   /// Where the value of each option comes from that is not the default, by the option's name.
   package internal(set) var origins: [String: String] = [:]
 
-  static let commandLine = "command line"
+  /// The origin of what was typed.
+  package static let commandLine = "command line"
 
   package init() {}
 
   /// Refuses options that exclude each other.
   func checkContradictions() throws(UsageError) {
     if quiet && verbose { throw .contradiction("--quiet", "--verbose") }
+    if checkedPatch != nil && applies { throw .contradiction("--check", "--apply") }
+    if checkedPatch != nil && output != nil { throw .contradiction("--check", "--output") }
     var destinations: Set<String?> = []
     for format in formats
     where !destinations.insert(format.file.map { Format.wholePath($0, in: "/.") }).inserted {

@@ -150,6 +150,17 @@ extension OptionDefinition {
       "Mend also what is latent, what leaks and cleanups that change nothing."
     ) { (options, _) throws(UsageError) in options.mendsAll = true },
     OptionDefinition(
+      "--kind", value: "KIND", repeats: true, for: [.fix],
+      "Mend only findings of the kind, such as victim or leak; repeatable."
+    ) { (options, value) throws(UsageError) in
+      let kind: FindingKind = try word(value, "kind of finding")
+      if !options.kinds.contains(kind) { options.kinds.append(kind) }
+    },
+    OptionDefinition(
+      "--check", value: "FILE", for: [.fix],
+      "Try the patch in FILE instead of one of our own, and say what it mends."
+    ) { (options, value) throws(UsageError) in options.checkedPatch = value },
+    OptionDefinition(
       "--apply", for: [.fix],
       "Write the changes into the package's files: all of them, or none."
     ) { (options, _) throws(UsageError) in options.applies = true },
@@ -161,7 +172,7 @@ extension OptionDefinition {
 
   private static let reporting: [OptionDefinition] = [
     OptionDefinition(
-      "--format", value: "NAME[:FILE]", repeats: true, for: rendering,
+      "--format", value: "NAME[:FILE]", repeats: true, for: rendering.union([.fix]),
       "How to write the report (\(words(Format.Name.self))), and where to; repeatable (default: text on standard output)."
     ) { (options, value) throws(UsageError) in options.formats.append(try format(value)) },
     OptionDefinition(
@@ -181,8 +192,8 @@ extension OptionDefinition {
       "An earlier JSON report: what is new since then, what is fixed."
     ) { (options, value) throws(UsageError) in options.compare = value },
     OptionDefinition(
-      "--fail-on", value: "error|warning|note|never", for: rendering.union([.baseline]),
-      "The mildest finding that gives status 2 (default: error)."
+      "--fail-on", value: "error|warning|note|never", for: rendering.union([.baseline, .fix]),
+      "The mildest finding that gives status 2 (default: error); for 'fix', the mildest to mend."
     ) { (options, value) throws(UsageError) in
       options.failOn = try severity(value)
     },

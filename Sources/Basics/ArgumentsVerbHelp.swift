@@ -14,6 +14,7 @@ extension Verb {
     case .clean: "clean [PACKAGE]"
     case .dumpConfiguration: "dump-configuration [PACKAGE]"
     case .schema: "schema NAME"
+    case .completions: "completions SHELL"
     }
   }
 
@@ -22,7 +23,7 @@ extension Verb {
     switch self {
     case .audit, .gate, .list, .replay, .fix, .doctor:
       "unseam \(signature) [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]"
-    case .report, .baseline, .explain, .clean, .dumpConfiguration, .schema:
+    case .report, .baseline, .explain, .clean, .dumpConfiguration, .schema, .completions:
       "unseam \(signature) [OPTIONS]"
     }
   }
@@ -42,6 +43,7 @@ extension Verb {
     case .clean: "Remove what audits left in the scratch folder."
     case .dumpConfiguration: "Print the configuration, as defaults or as it is in effect."
     case .schema: "Print the JSON Schema of the report or of the configuration."
+    case .completions: "Print a script with which a shell completes command lines."
     }
   }
 
@@ -111,6 +113,11 @@ extension Verb {
       Prints the JSON Schema (draft 7) of the JSON report, or of the configuration
       file .unseam.json, for editors and for whatever reads reports.
       """
+    case .completions:
+      """
+      Prints a script with which the shell completes verbs, options and their values.
+      Its first lines say where to put it.
+      """
     }
   }
 
@@ -128,6 +135,7 @@ extension Verb {
           ("seams", OptionDefinition.words(SeamKind.self)),
           ("tests' parts", OptionDefinition.words(Role.self)),
           ("occasions", OptionDefinition.words(Realisation.self)),
+          ("patches", OptionDefinition.words(Remedy.Kind.self)),
           ("others", OptionDefinition.words(Term.self)),
         ])
     case .report:
@@ -146,12 +154,14 @@ extension Verb {
       counts a finding as gone; 'write' warns of what it may lack.
       """
     case .schema: "NAME is one of: \(OptionDefinition.words(SchemaName.self))."
+    case .completions: "SHELL is one of: \(OptionDefinition.words(Shell.self))."
     case .fix:
       """
       FINDING is an id from the report, or its unambiguous beginning; without one all
       errors are mended as far as possible, with --all also what is latent or leaks.
       The patch is a unified diff: 'git apply' and 'patch -p1' take it. What it mends
-      stands before each file's part, in lines that begin with '#'.
+      stands before each file's part, in lines that begin with '#'. The report in
+      each --format holds the patch beside its finding, as the last audit's does then.
       """
     case .audit, .gate: Format.help
     case .list, .doctor, .clean, .dumpConfiguration: ""
@@ -206,7 +216,7 @@ extension Verb {
           "70": "It can't: what failed is named. Or an internal error.",
         ])
     case .dumpConfiguration: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Printed."])
-    case .schema: ExitStatusHelp.for("0", "64", saying: ["0": "Printed."])
+    case .schema, .completions: ExitStatusHelp.for("0", "64", saying: ["0": "Printed."])
     case .clean: ExitStatusHelp.for("0", "64", "70", saying: ["0": "Removed, or there was none."])
     }
   }

@@ -131,6 +131,7 @@ extension OptionDefinition {
   private var isConfigurable: Bool {
     let others = [
       "--package-path", "--config", "--effective", "--compare", "--apply", "--all", "--output",
+      "--kind", "--check",
     ]
     return !isHidden && !others.contains(name)
   }

@@ -3,21 +3,21 @@ package struct Remedy: Hashable, Sendable, Codable {
   /// The way of mending; the raw value is the word in reports.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Calls a cleanup of the tests' or the package's own, which undoes this state, where it is missing.
-    case callCleanup = "call-cleanup"
+    case callCleaner
     /// Calls the superclass's teardown or set-up, which an override leaves out.
-    case callSuper = "call-super"
+    case callSuper
     /// Puts the value of a settable variable back when the test ends.
-    case putBack = "put-back"
+    case putBack
     /// Gives each test of a suite its own instance of a double that a static shares.
-    case ownInstance = "own-instance"
+    case ownInstance
     /// Sets the variable to its initial value before the test that relies on it.
-    case setUp = "set-up"
+    case setUp
     /// Puts a variable of the environment, the working folder or a default back when the test ends.
-    case putProcessBack = "put-process-back"
+    case putProcessBack
     /// Lets the tests of a suite run one after another.
-    case serialize = "serialize"
+    case serialise
     /// Takes out a cleanup that nothing needs.
-    case dropCleanup = "drop-cleanup"
+    case dropCleanup
   }
 
   package let kind: Kind

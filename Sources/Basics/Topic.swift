@@ -5,6 +5,7 @@ package enum Topic: Hashable, Sendable {
   case seam(SeamKind)
   case role(Role)
   case occasion(Realisation)
+  case remedy(Remedy.Kind)
   case term(Term)
 
   /// Each word once, findings first: a kind of finding stands for the term of the same name.
@@ -13,7 +14,8 @@ package enum Topic: Hashable, Sendable {
     let topics: [Topic] =
       FindingKind.allCases.map(finding) + Verdict.allCases.map(verdict)
       + SeamKind.allCases.map(seam) + Role.allCases.map(role)
-      + Realisation.allCases.map(occasion) + Term.allCases.map(term)
+      + Realisation.allCases.map(occasion) + Remedy.Kind.allCases.map(remedy)
+      + Term.allCases.map(term)
     return topics.filter { known.insert($0.word).inserted }
   }()
 
@@ -25,6 +27,7 @@ package enum Topic: Hashable, Sendable {
     case .seam(let kind): kind.rawValue
     case .role(let role): role.rawValue
     case .occasion(let way): way.rawValue
+    case .remedy(let kind): kind.rawValue
     case .term(let term): term.rawValue
     }
   }

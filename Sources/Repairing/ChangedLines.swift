@@ -1,38 +1,10 @@
+import Basics
+
 /// Lines of a file that a patch takes out, and those that it puts in their place.
 struct ChangedLines {
   /// Indices of the lines taken out; empty where lines are only put in.
   var old: Range<Int>
   var new: [[UInt8]]
-}
-
-/// The lines of a text, each with its end; the last may have none.
-struct TextLines {
-  let lines: [[UInt8]]
-  /// Where each line begins.
-  private let starts: [Int]
-  private let size: Int
-
-  init(_ text: [UInt8]) {
-    var (lines, starts, start): ([[UInt8]], [Int], Int) = ([], [], 0)
-    while start < text.count {
-      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.count
-      lines.append(Array(text[start..<end]))
-      starts.append(start)
-      start = end
-    }
-    (self.lines, self.starts, size) = (lines, starts, text.count)
-  }
-
-  /// The line that holds the offset, or the number of lines where the offset is behind the last line's end.
-  func line(at offset: Int) -> Int {
-    if offset >= size, lines.last?.last == UInt8(ascii: "\n") { return lines.count }
-    return max(0, (starts.firstIndex { $0 > offset } ?? lines.count) - 1)
-  }
-
-  func bytes(_ range: Range<Int>) -> Range<Int> {
-    let lower = range.lowerBound < starts.count ? starts[range.lowerBound] : size
-    return lower..<(range.upperBound < starts.count ? starts[range.upperBound] : size)
-  }
 }
 
 /// The lines that the patch changes in a file, from its start to its end; none that stays as it is.

@@ -20,7 +20,7 @@ func serializing(_ one: FindingToMend, code: TestCode) -> Result<[Candidate], Un
 private func candidates(_ one: FindingToMend, _ edits: [Edit]) -> [Candidate] {
   [
     Candidate(
-      .serialize, states: one.finding.state.map(\.id), findings: [one.id], edits: edits)
+      .serialise, states: one.finding.state.map(\.id), findings: [one.id], edits: edits)
   ].compactMap(\.self)
 }
 

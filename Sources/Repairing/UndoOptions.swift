@@ -40,7 +40,7 @@ struct UndoOptions {
     let calls = code.cleaningCalls(for: leaked.change, by: test)
     return (ofCleaners + calls).prefix(3).map {
       Undo(
-        kind: .callCleanup, states: [leaked.key.state], saved: [], statements: [$0],
+        kind: .callCleaner, states: [leaked.key.state], saved: [], statements: [$0],
         isMainActor: suite?.isMainActor == true)
     }
   }
@@ -52,7 +52,7 @@ struct UndoOptions {
     return code.cleanups(of: leaked.key.state, for: test).filter { !known.contains($0.text) }
       .prefix(1).map {
         Undo(
-          kind: .callCleanup, states: [leaked.key.state], saved: [], statements: [$0.text],
+          kind: .callCleaner, states: [leaked.key.state], saved: [], statements: [$0.text],
           isMainActor: suite?.isMainActor == true)
       }
   }

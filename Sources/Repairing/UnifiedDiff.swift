@@ -1,3 +1,5 @@
+import Basics
+
 /// What a patch changes in one file, as `git apply` and `patch -p1` read it.
 package struct UnifiedDiff: Hashable, Sendable {
   /// Relative to the package.
@@ -37,43 +39,5 @@ package struct UnifiedDiff: Hashable, Sendable {
     guard scalar.value < 32 || scalar.value == 127 else { return String(scalar) }
     let digits = String(scalar.value, radix: 8)
     return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-  }
-}
-
-/// Changed lines of a file with those around them.
-package struct DiffHunk: Hashable, Sendable {
-  /// A line with its end, and what becomes of it.
-  package struct Line: Hashable, Sendable {
-    package enum Mark: Character, Sendable {
-      case kept = " "
-      case removed = "-"
-      case added = "+"
-    }
-    package let mark: Mark
-    package let text: [UInt8]
-  }
-
-  /// How many lines stand before it in the file as it is.
-  package let oldStart: Int
-  /// How many lines stand before it in the file as it will be.
-  package let newStart: Int
-  package let lines: [Line]
-
-  var bytes: [UInt8] {
-    let old = Self.range(oldStart, lines.count { $0.mark != .added })
-    let new = Self.range(newStart, lines.count { $0.mark != .removed })
-    return Array("@@ -\(old) +\(new) @@\n".utf8) + lines.flatMap(Self.bytes)
-  }
-
-  /// The first line, counted from 1, and how many; an empty range is named by the line before it.
-  private static func range(_ before: Int, _ count: Int) -> String {
-    let first = count == 0 ? before : before + 1
-    return count == 1 ? "\(first)" : "\(first),\(count)"
-  }
-
-  private static func bytes(_ line: Line) -> [UInt8] {
-    let text = Array(String(line.mark.rawValue).utf8) + line.text
-    if line.text.last == UInt8(ascii: "\n") { return text }
-    return text + Array("\n\\ No newline at end of file\n".utf8)
   }
 }

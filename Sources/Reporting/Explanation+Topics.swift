@@ -22,6 +22,7 @@ extension Topic {
     case .seam(let kind): kind.isCleanup ? "a seam: a cleanup" : "a seam: a stub or an injection"
     case .role: "another test's part in a finding"
     case .occasion: "a way of running in which a finding can happen"
+    case .remedy: "what a patch does"
     case .term: "a word of reports"
     }
   }
@@ -35,6 +36,7 @@ extension Topic {
     case .role(let role): role.explanation
     case .occasion(let way):
       "The finding can happen to you \(way.phrase). A report names under 'can happen' each way of running in which it can."
+    case .remedy(let kind): kind.explanation
     case .term(let term): term.explanation
     }
   }
@@ -50,6 +52,10 @@ extension Topic {
     case .seam(let kind) where kind.isCleanup: [.finding(.latentVictim)]
     case .seam(.stub): [.finding(.unnoticedStub)]
     case .seam: [.finding(.unnoticedDouble)]
+    case .remedy(.setUp): [.finding(.brittle)]
+    case .remedy(.serialise): [.finding(.parallelUnsafe)]
+    case .remedy(.dropCleanup): [.finding(.idleCleanup)]
+    case .remedy: [.finding(.victim), .finding(.leak)]
     case .term(.crashed), .term(.exited): [.finding(.crash)]
     case .term(.timedOut): [.finding(.timeout)]
     default: []

@@ -96,8 +96,15 @@ struct MarkdownPage {
     shown.filter { $0.severity > .note }.map { finding in
       let summary = MarkdownText.html(Prose.clip(finding.message, to: 300))
       return ["<details><summary>\(finding.kind.rawValue): \(summary)</summary>", ""]
-        + MarkdownText.block(Array(text.block(finding).dropFirst())) + ["", "</details>", ""]
+        + MarkdownText.block(Array(text.block(finding).dropFirst())) + patch(finding)
+        + ["", "</details>", ""]
     }
+  }
+
+  /// What `unseam fix` made for it.
+  private func patch(_ finding: ReportedFinding) -> [String] {
+    guard let remedy = finding.remedy, remedy.patch != nil else { return [] }
+    return ["", "A patch that was run:", ""] + MarkdownText.block(remedy.patchLines, "diff")
   }
 
   /// The seams, and how many findings are suppressed or known.

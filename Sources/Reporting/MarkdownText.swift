@@ -31,11 +31,11 @@ enum MarkdownText {
     return fence + pad + line + pad + fence
   }
 
-  /// As a block of code.
-  static func block(_ lines: [String]) -> [String] {
+  /// As a block of code in a language.
+  static func block(_ lines: [String], _ language: String = "text") -> [String] {
     let longest = lines.map { longestRun(of: "`", in: $0) }.max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    return [fence + "text"] + lines.map(Prose.oneLine) + [fence]
+    return [fence + language] + lines.map { Prose.keepingTabs($0) } + [fence]
   }
 
   private static func longestRun(of scalar: Unicode.Scalar, in text: String) -> Int {

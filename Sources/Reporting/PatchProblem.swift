@@ -2,7 +2,8 @@ import Basics
 
 /// What a patch that was tried did that it must not do, or did not do.
 package enum PatchProblem: Hashable, Sendable {
-  case doesNotCompile
+  /// The compiler complains of these of the changed files; of none where it names none.
+  case doesNotCompile(files: Set<String>)
   /// There is something new with it.
   case findsNew(ReportedFinding)
   /// The test fails with it as the user runs the suite, and did not before.
@@ -18,6 +19,21 @@ package enum PatchProblem: Hashable, Sendable {
     case .breaksPlainRun(let test):
       "With what was tried '\(Prose.oneLine(test.short))' fails in the plain run."
     case .stillShows: "With what was tried it shows all the same."
+    }
+  }
+}
+
+extension PatchReadingError {
+  /// Why the patch can't be tried, as a fragment with what to do.
+  package var sentence: String {
+    switch self {
+    case .empty: "it holds no change; a unified diff is needed, as 'git diff' writes it"
+    case .malformed(let line): "line \(line) is not what a unified diff has there"
+    case .unsupported(let line):
+      "line \(line): only changes of files that are there, within the package, can be tried"
+    case .doesNotFit(let file, let line):
+      "it does not fit line \(line) of '\(file)'; make it anew from the file as it is"
+    case .noSource(let file): "'\(file)' is none of the package's Swift sources"
     }
   }
 }

@@ -13,7 +13,9 @@ package func patchComment(_ remedies: [(remedy: Remedy, findings: [ReportedFindi
 /// A finding that no patch mends.
 package struct UnmendedFinding {
   private let finding: ReportedFinding
-  fileprivate let reason: String
+  /// The finding's own.
+  package var id: String { finding.id }
+  let reason: String
 
   /// - Parameters:
   ///   - without: why nothing was proposed for it.

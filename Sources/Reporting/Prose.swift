@@ -29,6 +29,13 @@ package enum Prose {
     }
   }
 
+  /// A line of code changed by `escape`, but for its tabs and the return at its end.
+  static func keepingTabs(_ line: String, _ escape: (String) -> String = oneLine) -> String {
+    let text = line.unicodeScalars.last == "\r" ? String(line.unicodeScalars.dropLast()) : line
+    return text.split(separator: "\t", omittingEmptySubsequences: false)
+      .map { escape(String($0)) }.joined(separator: "\t")
+  }
+
   /// At most `limit` characters of the text on one line, an ellipsis in the place of the rest.
   static func clip(_ text: String, to limit: Int) -> String {
     let line = oneLine(text)

@@ -4,19 +4,43 @@ extension Remedy {
   /// What it does, as a sentence about the patch.
   package var sentence: String {
     switch kind {
-    case .callCleanup: "Does what undoes \(names) elsewhere in the package."
+    case .callCleaner: "Does what undoes \(names) elsewhere in the package."
     case .callSuper: "Calls the superclass's method, which the override left out."
     case .putBack: "Puts \(names) back when the test ends."
     case .ownInstance: "Gives each test an instance of its own instead of \(names)."
     case .setUp: "Sets \(names) up in the test that relies on it."
     case .putProcessBack: "Puts \(names) back when the test ends."
-    case .serialize: "Lets the tests of the suite run one after another."
+    case .serialise: "Lets the tests of the suite run one after another."
     case .dropCleanup: "Takes out a cleanup that changes nothing."
     }
   }
 
   private var names: String {
     states.isEmpty ? "the state" : Prose.list(states.map(\.phrase))
+  }
+}
+
+extension Remedy.Kind {
+  /// What it does, when it is tried, for someone who meets it for the first time.
+  package var explanation: String {
+    switch self {
+    case .callCleaner:
+      "A cleanup that the package or its tests have already, and that undoes this state elsewhere, is called where it is missing: by the tests that leave the state behind. It is tried first."
+    case .callSuper:
+      "An override of a tearDown or a setUp left out the superclass's, which cleans up: it is called."
+    case .putBack:
+      "The value that a variable had before the test is kept, and put back when the test ends: with defer, in tearDown, by addTeardownBlock, in deinit or by a trait, as the suite does it already."
+    case .ownInstance:
+      "Each test gets a double of its own instead of one that a static shares, so that nothing that one test records is there for the next."
+    case .setUp:
+      "A test that passed only after another one sets up by itself what the other one left."
+    case .putProcessBack:
+      "An environment variable, a user default, the working directory, a signal's handler, the umask or a file is put back when the test ends."
+    case .serialise:
+      "Tests that disturb one another side by side run one after another: their smallest common suite gets the trait .serialized."
+    case .dropCleanup:
+      "A cleanup that changes nothing is taken out."
+    }
   }
 }
 

@@ -115,6 +115,7 @@ extension ReportedFinding {
       ("tests", leakingTests.map { JSON($0.map(\.rawValue)) }),
       ("otherValues", otherValues.map { .array($0.map(\.json)) }),
       ("suppressedTests", suppressedTests.map { .array($0.map(\.json)) }),
+      ("remedy", remedy?.json),
     ])
   }
 

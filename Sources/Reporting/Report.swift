@@ -185,7 +185,7 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
     case realisableBy, message, suggestion, replay, inTurns, proven, carrierUnseen, suppressed,
       baseline
     case leakingTests = "tests"
-    case otherValues, suppressedTests
+    case otherValues, suppressedTests, remedy
   }
 
   /// What a finding rests on.
@@ -232,6 +232,8 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let suppressed: String?
   /// Whether the baseline holds it; nil without a baseline.
   package internal(set) var baseline: BaselineState?
+  /// What `unseam fix` found for it; nil where that was not asked.
+  package internal(set) var remedy: ReportedRemedy?
 
   /// Whether its states are proven to be the cause.
   package var isProven: Bool { proven == true }

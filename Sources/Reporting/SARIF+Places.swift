@@ -56,7 +56,7 @@ extension SARIFRun {
         + rest.compactMap { key, value in value.map { JSON.Member(key: key, value: $0) } })
   }
 
-  private func artifact(_ file: String) -> JSON {
+  func artifact(_ file: String) -> JSON {
     let path = surroundings.path(file)
     let uri = path.percentEncoded
     return path.hasPrefix("/")

@@ -18,7 +18,8 @@ extension SARIFRun {
     ]
     guard case .object(let members) = facts else { return facts }
     return .object(
-      members + codeFlows(finding) + baselineState(finding) + suppressions(finding))
+      members + codeFlows(finding) + fixes(finding) + baselineState(finding)
+        + suppressions(finding))
   }
 
   /// What was found, in which order it shows, and how to see it.

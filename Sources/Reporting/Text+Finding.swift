@@ -10,6 +10,15 @@ extension TextPage {
       + sequence(finding)
       + occasions(finding)
       + fact("replay", [finding.replay])
+      + patch(finding)
+  }
+
+  /// The command that hands over what `unseam fix` made for it, or why there is nothing.
+  private func patch(_ finding: ReportedFinding) -> [String] {
+    guard let remedy = finding.remedy else { return [] }
+    guard remedy.patch != nil else { return prose("patch", "none: " + (remedy.reason ?? "")) }
+    let size = Prose.count(remedy.changedLines, "line")
+    return fact("patch", ["unseam fix \(finding.id) (\(size), tried)"])
   }
 
   /// The parts that tests, state, seam and issue play.

@@ -24,6 +24,7 @@ func perform(_ invocation: Invocation) async -> Int32 {
   case .version: printOut("unseam " + toolVersion)
   case .explain(let topic): printOut(explanation(of: topic))
   case .schema(let name): printOut(schema(of: name))
+  case .completions(let shell): printOut(completions(for: shell))
   case .audit(let options): return await Session(options).run { try await $0.audit() }
   case .gate(let options): return await Session(options).run { try await $0.gate() }
   case .baseline(let action, let options):

@@ -89,13 +89,13 @@ private func complaint(_ line: String) -> String {
     #expect(complaint("audti") == "unknown verb 'audti'; did you mean 'audit'?")
     #expect(
       complaint("zebra")
-        == "unknown verb 'zebra'; verbs: audit, gate, list, replay, fix, report, baseline, explain, doctor, clean, dump-configuration, schema"
+        == "unknown verb 'zebra'; verbs: audit, gate, list, replay, fix, report, baseline, explain, doctor, clean, dump-configuration, schema, completions"
     )
     #expect(
       complaint("./Shop") == "'./Shop' is no verb; did you mean 'unseam audit ./Shop'?")
     #expect(
       complaint("--seed 1")
-        == "no verb; verbs: audit, gate, list, replay, fix, report, baseline, explain, doctor, clean, dump-configuration, schema"
+        == "no verb; verbs: audit, gate, list, replay, fix, report, baseline, explain, doctor, clean, dump-configuration, schema, completions"
     )
     #expect(
       complaint("audit a b") == "'audit' does not take the argument 'b'; see 'unseam audit --help'")

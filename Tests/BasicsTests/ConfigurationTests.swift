@@ -111,7 +111,8 @@ import Testing
     }
     #expect(
       without.map(\.name) == [
-        "--package-path", "--config", "--effective", "--all", "--apply", "--output", "--compare",
+        "--package-path", "--config", "--effective", "--all", "--kind", "--check", "--apply",
+        "--output", "--compare",
       ])
     let text = Options().configuration()
     for key in OptionDefinition.configurable.keys { #expect(text.contains("\"\(key)\":")) }

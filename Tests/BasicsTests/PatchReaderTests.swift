@@ -1,4 +1,4 @@
-import Repairing
+import Basics
 import Testing
 
 @Suite struct PatchReaderTests {

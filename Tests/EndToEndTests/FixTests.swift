@@ -1,5 +1,6 @@
 import FixtureRuns
 import Foundation
+import Reporting
 import Testing
 
 extension EndToEnd {
@@ -16,6 +17,8 @@ extension EndToEnd {
         expectError(try await Unseam().run(fix + ["f-none"]), 64, "f-none")
         try await expectRefusalOfChangedSources(fix, copy)
         try await expectPatchThatGitTakes(fix, copy)
+        try await expectReportsWithThePatch(fix, copy)
+        try await expectCheckedPatch(fix, copy)
         let applied = try await Unseam().run(fix + ["--apply"])
         #expect(applied.status == 0 && applied.output.isEmpty, "\(applied.errors)")
         #expect(applied.errors.contains("changed '\(Self.file)'"))
@@ -34,6 +37,40 @@ extension EndToEnd {
       expectError(
         try await Unseam().run(fix), 64, "'\(Self.file)' changed since the last audit")
       try text.write(to: file)
+    }
+
+    private func expectReportsWithThePatch(_ fix: [String], _ copy: FixtureCopy) async throws {
+      expectError(try await Unseam().run(fix + ["--format", "html"]), 64, "--format html:FILE")
+      let file = copy.output("mended.json")
+      let run = try await Unseam().run(
+        fix + ["--kind", "victim", "--output", "/dev/null", "--format", "json:" + file.path])
+      #expect(run.status == 0, "\(run.errors)")
+      let written = try readReport(Data(contentsOf: file))
+      let kept = try readReport(
+        Data(contentsOf: copy.scratch.appendingPathComponent("report.json")))
+      #expect(written == kept)
+      let victim = try #require(written.findings.first { $0.kind == .victim })
+      #expect(victim.remedy?.isVerified == true)
+      #expect(victim.remedy?.patch?.contains("+++ b/" + Self.file) == true)
+    }
+
+    private func expectCheckedPatch(_ fix: [String], _ copy: FixtureCopy) async throws {
+      let patch = copy.output("patch").path
+      let good = try await Unseam().run(fix + ["--check", patch])
+      #expect(good.status == 0 && good.output.hasPrefix("mended: f-"), "\(good.errors)")
+      let comment = copy.output("comment.patch")
+      let path = copy.package.appendingPathComponent(Self.file).path
+      let first = try #require(
+        String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+          .split(separator: "\n", omittingEmptySubsequences: false).first)
+      let text = "--- a/\(Self.file)\n+++ b/\(Self.file)\n@@ -1 +1,2 @@\n+// nothing\n \(first)\n"
+      try Data(text.utf8).write(to: comment)
+      let vain = try await Unseam().run(fix + ["--check", comment.path])
+      #expect(vain.status == 2 && vain.output.hasPrefix("not mended: f-"), "\(vain.errors)")
+      try Data(text.replacing("// nothing", with: "nothing").utf8).write(to: comment)
+      let broken = try await Unseam().run(fix + ["--check", comment.path])
+      #expect(broken.status == 2 && broken.output.contains("does not compile"), "\(broken.errors)")
+      expectError(try await Unseam().run(fix + ["--check", "/dev/null"]), 64, "it holds no change")
     }
 
     private func expectPatchThatGitTakes(_ fix: [String], _ copy: FixtureCopy) async throws {

@@ -87,6 +87,7 @@ import Testing
     let variables = [StateVariable(id: state, location: place)]
     var whole = Report(
       investigation: investigation, seams: [seam], variables: variables, context: context)
+    whole = whole.with([whole.findings[0].id: ReportedRemedy(.putBack, patch: "")])
     let entry = Baseline(of: whole).entries
     whole = whole.compared(with: whole).compared(with: Baseline(entries: entry))
     let input = AuditInput(

@@ -23,6 +23,10 @@ import Testing
     #expect(try terms("verb") == Verb.allCases.map { [$0.signature] })
   }
 
+  @Test func theRemedies() throws {
+    #expect(try terms("remedy") == Remedy.Kind.allCases.map { [$0.rawValue] })
+  }
+
   @Test func theOptionsWithTheirVerbs() throws {
     let shown = OptionDefinition.all.filter { !$0.isHidden }
     let table = try table("option")

@@ -39,7 +39,7 @@ struct CallCleanupTests {
       leak("static:Shop.Stub.calls", "0", "1", by: "LeakyTests/testCalls"),
       leak("static:Shop.Stub.name", "\"\"", "\"a\"", by: "LeakyTests/testCalls"),
     ])
-    #expect(found.first?.kind == .callCleanup)
+    #expect(found.first?.kind == .callCleaner)
     #expect(found.first?.text.contains("print(1)\n    Stub.clean()\n    super.tearDown()") == true)
     #expect(found.first?.text.components("Stub.clean()") == 2)
     #expect(found.dropFirst().first?.kind == .putBack)
@@ -74,7 +74,7 @@ struct CallCleanupTests {
     let found = try subject.candidates([
       leak("static:Shop.Log.shared", "lines: []", "lines: [1]", by: "logs()")
     ])
-    #expect(found.map(\.kind) == [.callCleanup])
+    #expect(found.map(\.kind) == [.callCleaner])
     #expect(found.first?.text.contains("  defer { Log.shared.clear() }\n") == true)
   }
 
@@ -104,7 +104,7 @@ struct CallCleanupTests {
       StateChange(id: StateID("static:Shop.Level.level"), before: "0", after: "1")
     ]
     let found = try subject.candidates([victim])
-    #expect(found.map(\.kind) == [.callCleanup])
+    #expect(found.map(\.kind) == [.callCleaner])
     #expect(found.first?.text.contains("  defer { Level.set(to: 0) }\n") == true)
   }
 

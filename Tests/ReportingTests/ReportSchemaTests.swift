@@ -83,6 +83,7 @@ import Testing
       "failOn": words(Severity.self).union([.string("never")]),
       "findings[].partners[].role": words(Role.self),
       "findings[].realisableBy[]": words(Realisation.self),
+      "findings[].remedy.action": words(Remedy.Kind.self).union([.null]),
       "findings[].baseline": words(BaselineState.self).union([.null]),
       "seams[].kind": words(SeamKind.self), "seams[].verdict": words(Verdict.self),
       "untoggled[].reason": words(Untoggled.Reason.self),

@@ -265,7 +265,8 @@ enum Sample {
     report.comparison = ReportComparison(
       new: former.map(\.id), newIsSure: true, still: former.map(\.id), fixed: former,
       removed: former, unseen: former)
-    return report
+    let patch = "--- a/A.swift\n+++ b/A.swift\n@@ -1 +1 @@\n-a\n+b\n"
+    return report.with([report.findings[0].id: ReportedRemedy(.putBack, patch: patch)])
   }
 
   private static func late(_ finding: Finding) -> Finding {

@@ -32,4 +32,6 @@ package enum PatchReadingError: Error, Hashable, Sendable {
   case unsupported(line: Int)
   /// The file's text at this line is not the one that the patch takes out or keeps.
   case doesNotFit(file: String, line: Int)
+  /// The file is none of the package's Swift sources.
+  case noSource(String)
 }

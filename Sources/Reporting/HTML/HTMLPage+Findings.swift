@@ -87,10 +87,27 @@ extension HTMLPage {
     \(story(finding))
     </ol>
     <p class="why">\(finding.facts.whyItMatters)</p>
-    <p class="label">See it happen again</p>
+    \(patch(finding))<p class="label">See it happen again</p>
     <div class="command"><pre><code>\(finding.replay)</code></pre>\
     <button type="button" class="copy script">Copy</button></div>
     """
+  }
+
+  /// What `unseam fix` made for it, to be read and copied.
+  private func patch(_ finding: ReportedFinding) -> Markup {
+    guard let remedy = finding.remedy else { return .nothing }
+    guard remedy.patch != nil else {
+      return """
+        <p class="why">No patch: \(remedy.reason ?? "none held.")</p>
+
+        """
+    }
+    return """
+      <p class="label">A patch that was run: \(remedy.action?.explanation ?? "")</p>
+      <div class="command"><figure class="source"><pre><code>\(Markup.code(remedy.patchLines))</code></pre></figure>\
+      <button type="button" class="copy script">Copy</button></div>
+
+      """
   }
 
   private func seen(_ finding: ReportedFinding) -> Markup {

@@ -56,6 +56,11 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     return Markup(raw: lines.map { escaped(String($0)) }.joined(separator: "\n"))
   }
+
+  /// Lines of code for a `pre`, each with an end: what is copied from there has its tabs.
+  static func code(_ lines: [String]) -> Markup {
+    Markup(raw: lines.map { Prose.keepingTabs($0, escaped) + "\n" }.joined())
+  }
 }
 
 extension [Markup] {

@@ -3,7 +3,6 @@ import Discovering
 import Instrumenting
 import Observing
 import Pinpointing
-import Repairing
 import Reporting
 
 /// Tries patches on the subject's sources; its files on disk stay as they are.
@@ -12,8 +11,8 @@ struct PatchTrial {
   struct Result {
     /// The ids of the findings that show no more.
     var mended: Set<String> = []
-    /// Candidates that can't stay; where there are any, nothing else is said.
-    var broken: [Candidate: PatchProblem] = [:]
+    /// What it did that it must not do; where there is anything, nothing is mended.
+    var problems: [PatchProblem] = []
   }
 
   private let located: Located
@@ -32,28 +31,25 @@ struct PatchTrial {
   }
 
   /// - Parameters:
-  ///   - files: as `candidates` change them.
+  ///   - texts: the changed files as they will be, by path relative to the package.
   ///   - chosen: the findings that are to be mended.
-  func run(
-    _ files: [ChangedFile], _ candidates: [Candidate], for chosen: [ReportedFinding]
-  ) async throws -> Result {
-    session.console.progress("Trying a patch of \(Prose.count(files.count, "file"))")
-    let texts = Dictionary(
-      files.map { ($0.path, $0.new) }, uniquingKeysWith: { first, _ in first })
+  func run(_ texts: [String: [UInt8]], for chosen: [ReportedFinding]) async throws -> Result {
+    session.console.progress("Trying a patch of \(Prose.count(texts.count, "file"))")
     let changed = try Located(located, session, patch: texts)
     let prepared: Prepared
     do { prepared = try Prepared(changed) } catch let failure as Failure {
       guard failure.status == .doesNotBuild else { throw failure }
-      return Result(broken: notCompiling(candidates, failure.message))
+      let files = Set(texts.keys.filter { failure.message.contains($0 + ":") })
+      return Result(problems: [.doesNotCompile(files: files)])
     }
     var result = Result()
     result.mended = try await mended(among: chosen, prepared)
     let after = try await audit(prepared)
     let shown = Set(after.findings.map(\.id))
     result.mended.subtract(shown)
-    result.broken = causes(of: newFindings(in: after, chosen), candidates)
-    if result.broken.isEmpty, let test = try await failsPlainly(changed, prepared) {
-      result.broken = blamed(for: test, .breaksPlainRun(test), candidates)
+    result.problems = newFindings(in: after, chosen).map(PatchProblem.findsNew)
+    if result.problems.isEmpty, let test = try await failsPlainly(changed, prepared) {
+      result.problems = [.breaksPlainRun(test)]
     }
     return result
   }
@@ -133,47 +129,5 @@ struct PatchTrial {
     let before = Set(report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id))
     return seen.flatMap(\.executions).first { !$0.outcome.isGreen && !before.contains($0.test) }?
       .test
-  }
-}
-
-extension PatchTrial {
-  /// The candidates whose files the compiler complains of; all where it names none of them.
-  private func notCompiling(_ candidates: [Candidate], _ message: String) -> [Candidate:
-    PatchProblem]
-  {
-    let guilty = candidates.filter { candidate in
-      candidate.replacements.contains { message.contains($0.file + ":") }
-    }
-    return blame(guilty.isEmpty ? candidates : guilty, .doesNotCompile)
-  }
-
-  private func causes(of findings: [ReportedFinding], _ candidates: [Candidate]) -> [Candidate:
-    PatchProblem]
-  {
-    var broken: [Candidate: PatchProblem] = [:]
-    for finding in findings {
-      let problem = PatchProblem.findsNew(finding)
-      for test in finding.tests + finding.partners.map(\.test) {
-        broken.merge(blamed(for: test, problem, candidates)) { old, _ in old }
-      }
-    }
-    return broken
-  }
-
-  /// The candidates that change the file of a test; all where none does.
-  private func blamed(
-    for test: TestID, _ problem: PatchProblem, _ candidates: [Candidate]
-  ) -> [Candidate: PatchProblem] {
-    let file = located.discovery.testLocations[test]?.file
-    let guilty = candidates.filter { candidate in
-      candidate.replacements.contains { $0.file == file }
-    }
-    return blame(guilty.isEmpty ? candidates : guilty, problem)
-  }
-
-  private func blame(_ candidates: [Candidate], _ problem: PatchProblem) -> [Candidate:
-    PatchProblem]
-  {
-    Dictionary(candidates.map { ($0, problem) }, uniquingKeysWith: { first, _ in first })
   }
 }

@@ -8,6 +8,8 @@ struct Repair {
   /// What came of it.
   struct Outcome {
     /// What was tried and holds; empty where nothing does.
+    var candidates: [Candidate] = []
+    /// As they change them.
     var files: [ChangedFile] = []
     /// The ids of the findings that show no more with it.
     var mended: Set<String> = []
@@ -30,30 +32,62 @@ struct Repair {
       let tried = choice.chosen
       if tried.isEmpty { return outcome }
       let files = try ChangedFile.all(of: tried, in: discovery)
-      var result = try await trial.run(files, tried, for: chosen)
+      let texts = Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
+      var result = try await trial.run(texts, for: chosen)
       // What no change is meant to mend, and does not show just now, is not mended.
       result.mended.formIntersection(tried.flatMap(\.findings))
-      note(result, of: tried, in: &outcome)
-      if result.broken.isEmpty {
+      let broken = blamed(for: result.problems, among: tried)
+      note(result.mended, broken, of: tried, in: &outcome)
+      if broken.isEmpty {
         choice.drop(notMending: Set(choice.findings).subtracting(result.mended))
         guard choice.chosen != tried else {
-          (outcome.files, outcome.mended) = (files, result.mended)
+          (outcome.candidates, outcome.files) = (tried, files)
+          outcome.mended = result.mended
           return outcome
         }
       } else {
-        choice.drop(Set(result.broken.keys))
+        choice.drop(Set(broken.keys))
       }
     }
     return outcome
   }
 
   private func note(
-    _ result: PatchTrial.Result, of tried: [Candidate], in outcome: inout Outcome
+    _ mended: Set<String>, _ broken: [Candidate: PatchProblem], of tried: [Candidate],
+    in outcome: inout Outcome
   ) {
     for candidate in tried {
-      for finding in candidate.findings where !result.mended.contains(finding) {
-        outcome.problems[finding] = result.broken[candidate] ?? .stillShows
+      for finding in candidate.findings where !mended.contains(finding) {
+        outcome.problems[finding] = broken[candidate] ?? .stillShows
       }
     }
+  }
+
+  /// The candidates that can't stay, each with the first problem that it is blamed for.
+  private func blamed(
+    for problems: [PatchProblem], among candidates: [Candidate]
+  ) -> [Candidate: PatchProblem] {
+    var blamed: [Candidate: PatchProblem] = [:]
+    for problem in problems {
+      let files = files(concernedBy: problem)
+      let guilty = candidates.filter { candidate in
+        candidate.replacements.contains { files.contains($0.file) }
+      }
+      for candidate in guilty.isEmpty ? candidates : guilty {
+        blamed[candidate] = blamed[candidate] ?? problem
+      }
+    }
+    return blamed
+  }
+
+  private func files(concernedBy problem: PatchProblem) -> Set<String> {
+    let tests: [TestID]
+    switch problem {
+    case .doesNotCompile(let files): return files
+    case .findsNew(let finding): tests = finding.tests + finding.partners.map(\.test)
+    case .breaksPlainRun(let test): tests = [test]
+    case .stillShows: tests = []
+    }
+    return Set(tests.compactMap { discovery.testLocations[$0]?.file })
   }
 }

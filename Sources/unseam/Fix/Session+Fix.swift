@@ -9,6 +9,7 @@ extension Session {
   ///
   /// - Parameter ids: the findings; empty for all that the options choose.
   func fix(_ ids: [String]) async throws -> Int32 {
+    try checkFormatsOfFix()
     let located = try Located(self)
     let report = try savedReport(in: located.subject.root)
     let chosen = try chosenFindings(ids, of: report)
@@ -17,6 +18,9 @@ extension Session {
       return 0
     }
     try checkUnchanged(located)
+    if let patch = options.checkedPatch {
+      return try await check(patch, for: chosen, in: report, located)
+    }
     if let output = options.output, let complaint = Destination(output).complaint {
       throw Failure("can't write '\(output)': \(complaint); name another file", .usage)
     }
@@ -31,6 +35,7 @@ extension Session {
       UnmendedFinding($0, proposals.without[$0.id], outcome.problems[$0.id])
     }
     for line in describe(reasons) { console.say(line) }
+    try tell(remedies(outcome, reasons, located.discovery), of: report, located)
     if !outcome.files.isEmpty { try deliver(outcome, chosen, located) }
     return unmended.isEmpty ? 0 : Int32(ExitStatus.findings.rawValue)
   }
@@ -40,17 +45,24 @@ extension Session {
     for id in ids {
       do { chosen.append(try report.finding(id)) } catch { throw Failure("\(error)", .usage) }
     }
-    if !ids.isEmpty { return chosen }
-    let least = options.mendsAll ? Severity.note : .error
-    let doubles: Set<FindingKind> = [.unnoticedDouble, .unnoticedStub]
+    let kinds = Set(options.kinds)
+    if !ids.isEmpty { return chosen.filter { kinds.isEmpty || kinds.contains($0.kind) } }
+    // Where kinds are named, they say enough; where not, what nobody but the team can mend is left out.
+    let isNarrow = kinds.isEmpty && !options.mendsAll
+    let least = isNarrow || options.isFailOnGiven ? options.failOn ?? .note : .note
+    let wanted = kinds.isEmpty ? Set(FindingKind.allCases).subtracting(Self.teamsOwn) : kinds
     return report.findings.filter {
-      $0.counts && $0.severity >= least && !doubles.contains($0.kind)
+      $0.counts && $0.severity >= least && wanted.contains($0.kind)
     }
   }
+
+  private static let teamsOwn: Set<FindingKind> = [.unnoticedDouble, .unnoticedStub]
 
   private func nothing(in report: Report) -> String {
     let rest = report.findings.count(where: \.counts)
     if rest == 0 { return "the last audit found nothing" }
+    if !options.kinds.isEmpty { return "the last audit found none of that kind" }
+    if options.isFailOnGiven { return "the last audit found nothing as serious as that" }
     return options.mendsAll
       ? "what the last audit found is for you to decide"
       : "the last audit found no error; --all mends what is latent and what leaks, too"

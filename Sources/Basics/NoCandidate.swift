@@ -20,4 +20,10 @@ package enum NoCandidate: Hashable, Sendable {
   case noCommonSuite
   /// Where the tests that would have to change are declared is not known, or their text can't be changed safely.
   case unknownPlace(TestID)
+
+  /// Whether there is nothing to mend, as a cleanup does it already.
+  package var isHeld: Bool {
+    if case .heldByCleanup = self { return true }
+    return false
+  }
 }

@@ -38,3 +38,8 @@ package func describe(_ findings: [UnmendedFinding]) -> [String] {
     findings.filter { $0.reason == reason }.map(\.headline) + ["  " + reason]
   }
 }
+
+/// What is said of findings that a cleanup holds back already, by their number.
+package func describeHeld(_ count: Int) -> String {
+  "left as \(count == 1 ? "it is" : "they are"): \(Prose.count(count, "latent victim")), isolated as long as the cleanups named in the report are there"
+}

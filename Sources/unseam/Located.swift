@@ -12,6 +12,8 @@ struct Located: Sendable {
   let toolchain: Toolchain
   /// What stands in the place of files on disk, by path relative to the package.
   let patch: [String: [UInt8]]
+  /// Whether seams are switched off at all; if not, only the tests as they are get judged.
+  let judgesSeams: Bool
 
   /// What there must be before anything of the subject is read.
   struct Ground {
@@ -55,19 +57,23 @@ struct Located: Sendable {
       try? FileManager.default.removeItem(atPath: scratch.root)
       throw Failure("\(error)", .usage)
     }
-    patch = [:]
+    (patch, judgesSeams) = ([:], true)
     discovery = try Located.discover(subject, patch)
   }
 
   /// The same subject with other text in some of its files, which stay as they are on disk.
-  init(_ located: Located, _ session: Session, patch: [String: [UInt8]]) throws {
+  init(
+    _ located: Located, _ session: Session, patch: [String: [UInt8]], judgesSeams: Bool
+  ) throws {
     (self.session, subject, self.patch) = (session, located.subject, patch)
+    self.judgesSeams = judgesSeams
     (scratch, toolchain) = (located.scratch, located.toolchain)
     discovery = try Located.discover(subject, patch)
   }
 
   /// The seams of the kinds that were asked for.
   var seams: [Seam] {
+    if !judgesSeams { return [] }
     let kinds = session.options.seams
     return kinds.isEmpty ? discovery.seams : discovery.seams.filter { kinds.contains($0.kind) }
   }

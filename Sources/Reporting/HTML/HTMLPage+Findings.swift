@@ -103,7 +103,7 @@ extension HTMLPage {
         """
     }
     return """
-      <p class="label">A patch that was run: \(remedy.action?.explanation ?? "")</p>
+      <p class="label">A patch that was run, and after which this does not show (\(remedy.action?.rawValue ?? ""))</p>
       <div class="command"><figure class="source"><pre><code>\(Markup.code(remedy.patchLines))</code></pre></figure>\
       <button type="button" class="copy script">Copy</button></div>
 

@@ -35,7 +35,9 @@ struct PatchTrial {
   ///   - chosen: the findings that are to be mended.
   func run(_ texts: [String: [UInt8]], for chosen: [ReportedFinding]) async throws -> Result {
     session.console.progress("Trying a patch of \(Prose.count(texts.count, "file"))")
-    let changed = try Located(located, session, patch: texts)
+    // What a cleanup holds back is a warning: where only errors are to be mended, no cleanup is skipped.
+    let changed = try Located(
+      located, session, patch: texts, judgesSeams: leastSeverity(of: chosen) < .error)
     let prepared: Prepared
     do { prepared = try Prepared(changed) } catch let failure as Failure {
       guard failure.status == .doesNotBuild else { throw failure }
@@ -102,11 +104,15 @@ struct PatchTrial {
     return after
   }
 
+  private func leastSeverity(of findings: [ReportedFinding]) -> Severity {
+    findings.map(\.severity).min() ?? .error
+  }
+
   /// What was not there before, as serious as what is mended. What a new cleanup holds back is no harm, nor is an old
   /// one that nothing needs any more.
   private func newFindings(in after: Report, _ chosen: [ReportedFinding]) -> [ReportedFinding] {
     let known = Set(report.findings.map(\.id))
-    let least = chosen.map(\.severity).min() ?? .error
+    let least = leastSeverity(of: chosen)
     let harmless: Set<FindingKind> = [.latentVictim, .idleCleanup]
     return after.findings.filter {
       $0.severity >= least && $0.counts && !known.contains($0.id) && !harmless.contains($0.kind)

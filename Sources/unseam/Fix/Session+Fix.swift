@@ -12,7 +12,7 @@ extension Session {
     try checkFormatsOfFix()
     let located = try Located(self)
     let report = try savedReport(in: located.subject.root)
-    let chosen = try chosenFindings(ids, of: report)
+    var chosen = try chosenFindings(ids, of: report)
     guard !chosen.isEmpty else {
       console.say("nothing to mend: \(nothing(in: report))")
       return 0
@@ -26,6 +26,12 @@ extension Session {
     }
     let proposals = propose(
       for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) }, in: located.discovery)
+    if ids.isEmpty && options.kinds.isEmpty {
+      // Asked for by nobody: their cleanups are there.
+      let held = chosen.filter { proposals.without[$0.id]?.isHeld == true }
+      chosen.removeAll(where: held.contains)
+      if !held.isEmpty { console.say(describeHeld(held.count)) }
+    }
     let repair = Repair(
       trial: PatchTrial(located, self, report: report), chosen: chosen,
       candidates: proposals.candidates, discovery: located.discovery)

@@ -133,6 +133,9 @@ extension Report {
   /// Whether the report says of nothing that it is well: not all was decided, and no status tells that findings outweigh that.
   var isOpen: Bool { !complete && exitStatus != ExitStatus.redBaseline.rawValue }
 
+  /// Whether the audit did not come to its end, or is one part of several.
+  package var isCutShort: Bool { shareTried != nil || wasInterrupted || shard != nil }
+
   /// What share of a whole audit's trials ran where it did not come to its end; nil where it did, or nobody can tell.
   var shareTried: String? {
     guard let planned = summary.planned, planned > summary.trials else { return nil }

@@ -3,6 +3,16 @@ import Discovering
 import Foundation
 import Instrumenting
 
+/// What is tried instead of the sources as they are.
+struct TriedChange: Sendable {
+  /// The changed files' texts, by path relative to the package.
+  let texts: [String: [UInt8]]
+  /// Whether seams are switched off at all; if not, only the tests as they are get judged.
+  let judgesSeams: Bool
+  /// The tests to look at; nil for all.
+  let tests: Set<TestID>?
+}
+
 /// The subject as its manifest and its source describe it; nothing is built yet.
 struct Located: Sendable {
   let session: Session
@@ -10,10 +20,8 @@ struct Located: Sendable {
   let discovery: Discovery
   let scratch: Scratch
   let toolchain: Toolchain
-  /// What stands in the place of files on disk, by path relative to the package.
-  let patch: [String: [UInt8]]
-  /// Whether seams are switched off at all; if not, only the tests as they are get judged.
-  let judgesSeams: Bool
+  /// What is tried in the place of files on disk; nil for an audit of what is there.
+  let change: TriedChange?
 
   /// What there must be before anything of the subject is read.
   struct Ground {
@@ -57,23 +65,20 @@ struct Located: Sendable {
       try? FileManager.default.removeItem(atPath: scratch.root)
       throw Failure("\(error)", .usage)
     }
-    (patch, judgesSeams) = ([:], true)
-    discovery = try Located.discover(subject, patch)
+    change = nil
+    discovery = try Located.discover(subject, [:])
   }
 
   /// The same subject with other text in some of its files, which stay as they are on disk.
-  init(
-    _ located: Located, _ session: Session, patch: [String: [UInt8]], judgesSeams: Bool
-  ) throws {
-    (self.session, subject, self.patch) = (session, located.subject, patch)
-    self.judgesSeams = judgesSeams
+  init(_ located: Located, _ session: Session, with change: TriedChange) throws {
+    (self.session, subject, self.change) = (session, located.subject, change)
     (scratch, toolchain) = (located.scratch, located.toolchain)
-    discovery = try Located.discover(subject, patch)
+    discovery = try Located.discover(subject, change.texts)
   }
 
   /// The seams of the kinds that were asked for.
   var seams: [Seam] {
-    if !judgesSeams { return [] }
+    if change?.judgesSeams == false { return [] }
     let kinds = session.options.seams
     return kinds.isEmpty ? discovery.seams : discovery.seams.filter { kinds.contains($0.kind) }
   }

@@ -36,7 +36,8 @@ struct Prepared: Sendable {
       throw Failure("\(error)", .internalError)
     }
     let chosen = Set(try session.options.selected(from: all.tests.map(\.id)))
-    catalog = all.filter(chosen.contains)
+    let tried = located.change?.tests
+    catalog = all.filter { chosen.contains($0) && tried?.contains($0) != false }
     if catalog.tests.isEmpty { throw all.tests.isEmpty ? NothingToRun.noTest : .filteredOut }
     affected = try Prepared.affected(among: catalog.tests.map(\.id), located)
     if let affected, affected.isEmpty { throw NothingToRun.unaffected }
@@ -87,8 +88,8 @@ struct Prepared: Sendable {
     among tests: [TestID], _ located: Located
   ) throws -> Set<TestID>? {
     let session = located.session
-    if !located.patch.isEmpty {
-      return Changes(of: Array(located.patch.keys))
+    if let change = located.change {
+      return Changes(of: Array(change.texts.keys))
         .affected(among: tests, TestSources(located.subject, located.discovery)).tests
     }
     guard let reference = session.options.since else { return nil }
@@ -145,7 +146,8 @@ struct Prepared: Sendable {
       let builder = Builder(
         subject: located.subject, scratch: scratch, toolchain: located.toolchain,
         runtime: runtime, launcher: session.launcher,
-        extraArguments: session.options.buildArguments, patched: Set(located.patch.keys),
+        extraArguments: session.options.buildArguments,
+        patched: Set((located.change?.texts ?? [:]).keys),
         progress: { session.console.progress("Building", $0) })
       return try builder.build(discovery)
     } catch let error as BuildError {

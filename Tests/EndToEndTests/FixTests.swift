@@ -28,6 +28,21 @@ extension EndToEnd {
       }
     }
 
+    /// What the last audit left out is not new when it shows.
+    @Test func itKnowsWhatTheAuditWasOf() async throws {
+      try await FixtureCopy.with(Fixture("StaticMethodsLeaky")) { copy in
+        let place = [copy.package.path, "--scratch-path", copy.scratch.path]
+        let part = ["audit"] + place + ["--filter", "MessagesTests"]
+        #expect(try await Unseam().run(part).status == 2)
+        let fixed = try await Unseam().run(["fix", "--package-path"] + place)
+        #expect(fixed.status == 0 && fixed.output.contains("+++ b/"), "\(fixed.errors)")
+        let short = ["audit"] + place + ["--fresh", "--shard", "1/2"]
+        _ = try await Unseam().run(short)
+        let refused = try await Unseam().run(["fix", "--package-path"] + place)
+        expectError(refused, 64, "did not come to its end")
+      }
+    }
+
     private func expectRefusalOfChangedSources(
       _ fix: [String], _ copy: FixtureCopy
     ) async throws {

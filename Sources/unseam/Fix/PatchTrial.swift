@@ -35,9 +35,12 @@ struct PatchTrial {
   ///   - chosen: the findings that are to be mended.
   func run(_ texts: [String: [UInt8]], for chosen: [ReportedFinding]) async throws -> Result {
     session.console.progress("Trying a patch of \(Prose.count(texts.count, "file"))")
-    // What a cleanup holds back is a warning: where only errors are to be mended, no cleanup is skipped.
-    let changed = try Located(
-      located, session, patch: texts, judgesSeams: leastSeverity(of: chosen) < .error)
+    // What a cleanup holds back is a warning: where only errors are to be mended, no cleanup is skipped. Of tests that the
+    // last audit left out, nobody knows what they did before.
+    let change = TriedChange(
+      texts: texts, judgesSeams: leastSeverity(of: chosen) < .error,
+      tests: report.isWhole ? nil : Set(report.tests.map(\.id)))
+    let changed = try Located(located, session, with: change)
     let prepared: Prepared
     do { prepared = try Prepared(changed) } catch let failure as Failure {
       guard failure.status == .doesNotBuild else { throw failure }

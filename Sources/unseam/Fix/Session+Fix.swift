@@ -12,6 +12,7 @@ extension Session {
     try checkFormatsOfFix()
     let located = try Located(self)
     let report = try savedReport(in: located.subject.root)
+    try checkToItsEnd(report)
     var chosen = try chosenFindings(ids, of: report)
     guard !chosen.isEmpty else {
       console.say("nothing to mend: \(nothing(in: report))")
@@ -85,6 +86,14 @@ extension Session {
     let more = changed.count > 1 ? " and \(changed.count - 1) more" : ""
     throw Failure(
       "'\(first)'\(more) changed since the last audit; run 'unseam audit' again", .usage)
+  }
+
+  /// Refuses the report of an audit that was cut short: what it did not come to would count as new.
+  private func checkToItsEnd(_ report: Report) throws {
+    guard report.isCutShort else { return }
+    throw Failure(
+      "the last audit did not come to its end, so that nobody can tell what a patch would break; run 'unseam audit' again, without --budget and --shard",
+      .usage)
   }
 
   private func deliver(

@@ -201,6 +201,7 @@ package struct Options: Hashable, Sendable {
     if quiet && verbose { throw .contradiction("--quiet", "--verbose") }
     if checkedPatch != nil && applies { throw .contradiction("--check", "--apply") }
     if checkedPatch != nil && output != nil { throw .contradiction("--check", "--output") }
+    if checkedPatch != nil && !formats.isEmpty { throw .contradiction("--check", "--format") }
     var destinations: Set<String?> = []
     for format in formats
     where !destinations.insert(format.file.map { Format.wholePath($0, in: "/.") }).inserted {

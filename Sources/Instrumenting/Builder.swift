@@ -167,7 +167,8 @@ package struct Builder: Sendable {
 
   /// Makes the next build compile these modules anew.
   private func forget(_ modules: Set<String>) {
-    let plan: Set<String> = ["output-file-map.json", "sources"]
+    // The last holds sources that the plan makes, such as the accessor of resources.
+    let plan: Set<String> = ["output-file-map.json", "sources", "DerivedSources"]
     for module in modules {
       let folder = products + "/\(module).build"
       let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

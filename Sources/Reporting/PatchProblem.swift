@@ -2,8 +2,8 @@ import Basics
 
 /// What a patch that was tried did that it must not do, or did not do.
 package enum PatchProblem: Hashable, Sendable {
-  /// The compiler complains of these of the changed files; of none where it names none.
-  case doesNotCompile(files: Set<String>)
+  /// The compiler complains of these of the changed files; of none where it names none. `error` is the first thing that it says.
+  case doesNotCompile(files: Set<String>, error: String)
   /// There is something new with it.
   case findsNew(ReportedFinding)
   /// The test fails with it as the user runs the suite, and did not before.
@@ -13,7 +13,8 @@ package enum PatchProblem: Hashable, Sendable {
   /// The same as a sentence.
   package var sentence: String {
     switch self {
-    case .doesNotCompile: "What was tried does not compile."
+    case .doesNotCompile(_, let error):
+      "What was tried does not compile: \(Prose.clip(error, to: 200))"
     case .findsNew(let finding):
       "With what was tried there is a new finding: \(finding.placedMessage)"
     case .breaksPlainRun(let test):

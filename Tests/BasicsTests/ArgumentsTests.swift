@@ -226,6 +226,9 @@ private func complaint(_ line: String) -> String {
     ("audit --seed 1 --seed 1", "option '--seed' is given twice; give it once"),
     ("audit -v --verbose", "option '--verbose' is given twice; give it once"),
     ("audit -q -v", "'--quiet' and '--verbose' contradict each other"),
+    ("fix --check p --apply", "'--check' and '--apply' contradict each other"),
+    ("fix --check p -o q", "'--check' and '--output' contradict each other"),
+    ("fix --check p --format json:q", "'--check' and '--format' contradict each other"),
     (
       "audit --format text --format json",
       "two reports would be mixed on standard output; send one to a file: --format json:FILE"

@@ -28,6 +28,43 @@ extension EndToEnd {
       }
     }
 
+    /// The build makes sources of its own for them, once.
+    @Test func itMendsTestsThatHaveResources() async throws {
+      let package = try SmallPackage([
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import PackageDescription
+
+        let package = Package(
+          name: "Shop",
+          targets: [
+            .testTarget(name: "ShopTests", resources: [.process("data.txt")])
+          ])
+        """,
+        "Tests/ShopTests/data.txt": "data",
+        "Tests/ShopTests/CountTests.swift": """
+        import Foundation
+        import XCTest
+
+        enum Shop { nonisolated(unsafe) static var count = 0 }
+
+        final class CountTests: XCTestCase {
+          func testAEmpty() { XCTAssertEqual(Shop.count, 0) }
+          func testBCounts() {
+            Shop.count = Bundle.module.url(forResource: "data", withExtension: "txt") == nil ? 0 : 1
+            XCTAssertEqual(Shop.count, 1)
+          }
+        }
+        """,
+      ])
+      defer { package.remove() }
+      #expect(try await package.audited().run.status == 2)
+      let run = try await Unseam().run([
+        "fix", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
+      ])
+      #expect(run.status == 0 && run.output.contains("+++ b/Tests/ShopTests/"), "\(run.errors)")
+    }
+
     /// What the last audit left out is not new when it shows.
     @Test func itKnowsWhatTheAuditWasOf() async throws {
       try await FixtureCopy.with(Fixture("StaticMethodsLeaky")) { copy in

@@ -45,7 +45,9 @@ struct PatchTrial {
     do { prepared = try Prepared(changed) } catch let failure as Failure {
       guard failure.status == .doesNotBuild else { throw failure }
       let files = Set(texts.keys.filter { failure.message.contains($0 + ":") })
-      return Result(problems: [.doesNotCompile(files: files)])
+      let lines = failure.message.split(separator: "\n").map(String.init)
+      let error = lines.first { $0.contains("error:") } ?? lines.first ?? ""
+      return Result(problems: [.doesNotCompile(files: files, error: error)])
     }
     var result = Result()
     result.mended = try await mended(among: chosen, prepared)

@@ -83,7 +83,7 @@ struct Repair {
   private func files(concernedBy problem: PatchProblem) -> Set<String> {
     let tests: [TestID]
     switch problem {
-    case .doesNotCompile(let files): return files
+    case .doesNotCompile(let files, _): return files
     case .findsNew(let finding): tests = finding.tests + finding.partners.map(\.test)
     case .breaksPlainRun(let test): tests = [test]
     case .stillShows: tests = []

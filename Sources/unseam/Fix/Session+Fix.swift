@@ -42,8 +42,12 @@ extension Session {
       UnmendedFinding($0, proposals.without[$0.id], outcome.problems[$0.id])
     }
     for line in describe(reasons) { console.say(line) }
-    try tell(remedies(outcome, reasons, located.discovery), of: report, located)
+    // Before files change: the page shows lines of them. That a report can't be written loses no patch.
+    let telling = Result {
+      try tell(remedies(outcome, reasons, located.discovery), of: report, located)
+    }
     if !outcome.files.isEmpty { try deliver(outcome, chosen, located) }
+    try telling.get()
     return unmended.isEmpty ? 0 : Int32(ExitStatus.findings.rawValue)
   }
 
@@ -55,13 +59,25 @@ extension Session {
     let kinds = Set(options.kinds)
     if !ids.isEmpty { return chosen.filter { kinds.isEmpty || kinds.contains($0.kind) } }
     // Where kinds are named, they say enough; where not, what nobody but the team can mend is left out.
-    let isNarrow = kinds.isEmpty && !options.mendsAll
-    let least = isNarrow || options.isFailOnGiven ? options.failOn ?? .note : .note
+    let least =
+      try leastSeverity() ?? (kinds.isEmpty && !options.mendsAll ? Severity.error : .note)
     let wanted = kinds.isEmpty ? Set(FindingKind.allCases).subtracting(Self.teamsOwn) : kinds
     return report.findings.filter {
       $0.counts && $0.severity >= least && wanted.contains($0.kind)
     }
   }
+
+  /// As the command line has it: what a configuration says is for the gate.
+  private func leastSeverity() throws -> Severity? {
+    guard isSeverityGiven else { return nil }
+    guard let least = options.failOn else {
+      throw Failure(
+        "'--fail-on never' leaves nothing to mend; name error, warning or note", .usage)
+    }
+    return least
+  }
+
+  private var isSeverityGiven: Bool { options.origins["--fail-on"] == Options.commandLine }
 
   private static let teamsOwn: Set<FindingKind> = [.unnoticedDouble, .unnoticedStub]
 
@@ -69,7 +85,7 @@ extension Session {
     let rest = report.findings.count(where: \.counts)
     if rest == 0 { return "the last audit found nothing" }
     if !options.kinds.isEmpty { return "the last audit found none of that kind" }
-    if options.isFailOnGiven { return "the last audit found nothing as serious as that" }
+    if isSeverityGiven { return "the last audit found nothing as serious as that" }
     return options.mendsAll
       ? "what the last audit found is for you to decide"
       : "the last audit found no error; --all mends what is latent and what leaks, too"

@@ -216,6 +216,20 @@ struct OtherRemedyTests {
     #expect(try subject.mended(finding) == text(""))
   }
 
+  @Test func anIdleResetGoesWithWhatIsKeptForItAlone() throws {
+    func text(_ kept: String, _ reset: String) -> String {
+      "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"
+        + "  func testOpens() {\n    let name = Shop.name\n\(kept)    defer {\n\(reset)"
+        + "      Shop.name = name\n    }\n    Shop.open = true\n  }\n}\n"
+    }
+    let subject = SmallSubject(
+      product: "public enum Shop { public static var open = false; public static var name = 1 }",
+      tests: text("    let open = Shop.open\n", "      Shop.open = open\n"))
+    let seam = try #require(try subject.discover().seams.first { $0.text == "Shop.open = open" })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    #expect(try subject.mended(finding) == text("", ""))
+  }
+
   @Test func manyTestsOfASuiteShareATrait() throws {
     let names = ["a", "b", "c", "d", "e", "f"]
     let subject = SmallSubject(

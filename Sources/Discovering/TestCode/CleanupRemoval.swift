@@ -12,12 +12,43 @@ package struct CleanupRemoval: Hashable, Sendable {
 struct CleanupRemovalReading {
   let file: ParsedFile
 
-  func removal(of seam: Seam) -> CleanupRemoval? {
+  /// In the order in which they stand; empty where nothing can be taken out.
+  func removals(of seam: Seam) -> [CleanupRemoval] {
     guard let offset = file.offset(of: seam.location),
-      let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
-    else { return nil }
-    guard let cleanup = cleanup(at: token, seam.kind) else { return nil }
-    return lines(of: cleanup)
+      let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset)),
+      let cleanup = cleanup(at: token, seam.kind), let removal = lines(of: cleanup)
+    else { return [] }
+    return (keptValues(for: cleanup).compactMap(lines) + [removal])
+      .sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// The local constants that nothing but the cleanup reads: without it they would only earn a warning. None of those whose
+  /// making may do something.
+  private func keptValues(for cleanup: Syntax) -> [Syntax] {
+    let lists = cleanup.ancestors.compactMap { $0.as(CodeBlockItemListSyntax.self) }
+    guard let body = lists.last(where: { $0.parent?.is(SourceFileSyntax.self) != true }) else {
+      return []
+    }
+    let read = Set(references(in: cleanup))
+    let counts = Dictionary(references(in: Syntax(body)).map { ($0, 1) }, uniquingKeysWith: +)
+    let own = Dictionary(references(in: cleanup).map { ($0, 1) }, uniquingKeysWith: +)
+    return body.compactMap { item -> Syntax? in
+      guard let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
+        let binding = variable.bindings.first, let value = binding.initializer?.value,
+        value.is(MemberAccessExprSyntax.self) || value.is(DeclReferenceExprSyntax.self),
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        read.contains(name), counts[name] == own[name]
+      else { return nil }
+      return Syntax(item)
+    }
+  }
+
+  /// The names that stand for something, each time that one does.
+  private func references(in node: Syntax) -> [String] {
+    node.tokens(viewMode: .sourceAccurate).filter { token in
+      token.parent?.is(DeclReferenceExprSyntax.self) == true
+        && token.parent?.parent?.as(MemberAccessExprSyntax.self)?.declName.id != token.parent?.id
+    }.map(\.text)
   }
 
   private func cleanup(at token: TokenSyntax, _ kind: SeamKind) -> Syntax? {

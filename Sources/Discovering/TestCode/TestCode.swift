@@ -136,11 +136,11 @@ package final class TestCode {
     }
   }
 
-  /// The lines to take out so that the cleanup is gone; nil where more would go with them.
-  package func removal(of seam: Seam) -> CleanupRemoval? {
-    index.files.first { $0.path == seam.location.file && $0.isTest }.flatMap {
-      CleanupRemovalReading(file: $0).removal(of: seam)
-    }
+  /// The lines to take out so that the cleanup is gone, with what is kept for it alone; none where more would go with them.
+  package func removals(of seam: Seam) -> [CleanupRemoval] {
+    index.files.first { $0.path == seam.location.file && $0.isTest }.map {
+      CleanupRemovalReading(file: $0).removals(of: seam)
+    } ?? []
   }
 
   /// Whether the test's file imports one of the modules.

@@ -24,7 +24,7 @@ struct UndoOptions {
     case .success(let states):
       let put = puttingBack(states, leaked.change, canBeEmptied: begins)
       let other = begins ? begunAgain(states, leaked.change, besides: put, in: suite) : nil
-      return .success(cleanups + [other ?? put])
+      return .success(cleanups + [other ?? put] + madeAnew(states, besides: put))
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
       let found = cleanups + calls(for: leaked, by: test, in: suite)
@@ -92,6 +92,17 @@ struct UndoOptions {
     return Undo(
       kind: .putBack, states: [change.id], saved: [], statements: statements,
       isMainActor: put.isMainActor, mentions: put.mentions)
+  }
+
+  /// A new object in the place of the one that holds the change, where another can't be told from it.
+  private func madeAnew(_ states: [SettableState], besides put: Undo) -> [Undo] {
+    guard states.count == 1, let state = states.first, let making = state.making else { return [] }
+    return [
+      Undo(
+        kind: .putBack, states: put.states, saved: [],
+        statements: ["\(state.spelling) = \(making)"], isMainActor: put.isMainActor,
+        mentions: put.mentions)
+    ]
   }
 
   private func reason(_ obstacle: SettingObstacle, _ state: StateID) -> NoCandidate {

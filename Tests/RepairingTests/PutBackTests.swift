@@ -32,6 +32,33 @@ struct PutBackTests {
         """)
   }
 
+  /// The same object put back may hold what the test left in it: a new one is the last thing tried.
+  @Test func whatIsPrivateInAnObjectGoesWithTheObject() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Log {
+          private var lines: [String] = []
+          public init(limit: Int) {}
+          public func add(_ line: String) { lines.append(line) }
+        }
+        public enum Shop { nonisolated(unsafe) public static var log = Log(limit: 3) }
+        """,
+      tests: """
+        import Shop
+        import Testing
+        struct LogTests {
+          @Test func adds() {
+            Shop.log.add("a")
+          }
+        }
+
+        """)
+    let finding = leak("static:Shop.Shop.log", "lines: []", "lines: [\"a\"]", by: "LogTests/adds()")
+    let texts = try subject.candidates([finding]).map(\.text)
+    #expect(texts.first?.contains("    defer { Shop.log = previousLog }\n") == true)
+    #expect(texts.last?.contains("    defer { Shop.log = Log(limit: 3) }\n") == true)
+  }
+
   @Test func severalTestsOfXCTestShareATearDown() throws {
     let subject = SmallSubject(
       tests: """

@@ -53,10 +53,13 @@ struct StateSpelling {
     guard canBeReplaced else {
       throw found.member.isConstant ? .constant : .notVisible
     }
+    // What changed may be inside an object, out of reach: then putting back the same object undoes nothing.
+    let isInside = value?.isReference == true && !paths.isEmpty
     return [
       SettableState(
         spelling: root, name: found.member.name,
         emptyValue: emptyValue(of: found.member, before: change.before),
+        making: isInside ? found.member.initialValue.flatMap(\.plainMaking) : nil,
         initialLiteral: found.member.initialValue.flatMap { $0.isPlainLiteral ? $0.folded : nil },
         isMainActor: try isMainActor(found.member, found.owner))
     ]
@@ -209,6 +212,21 @@ extension StateSpelling {
       && initial.as(FunctionCallExprSyntax.self)?.calledExpression.is(DeclReferenceExprSyntax.self)
         != true
     return isMade ? before : nil
+  }
+}
+
+extension ExprSyntax {
+  /// The text of a call that makes an object of literals alone, or of nothing.
+  fileprivate var plainMaking: String? {
+    guard let call = self.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
+      call.arguments.allSatisfy(\.expression.isPlainLiteral)
+    else { return nil }
+    let made = call.calledExpression
+    let isType = made.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase == true
+    let isInit = made.as(MemberAccessExprSyntax.self).map {
+      $0.base == nil && $0.declName.baseName.text == "init"
+    }
+    return isType || isInit == true ? folded : nil
   }
 }
 

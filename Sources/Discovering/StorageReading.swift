@@ -31,22 +31,38 @@ struct StorageReading {
     let isStatic = !node.modifiers.names.isDisjoint(with: ["static", "class"])
     let words = isolation.kept + ["private"] + (isStatic ? ["static"] : [])
     let quoted = id.rawValue.swiftLiteral
-    let call: String
+    let owner = isStatic ? StorageReading.classLike(around: node) : nil
+    let variable =
+      (owner.map { $0 + "." } ?? "") + (isolation.isWrapped ? "_" : "") + name.plainText
+    var call: String
     switch node.modifiers.reference {
-    case .strong:
-      call = "_unseamStorage(\(quoted), \(isolation.isWrapped ? "_" : "")\(name.plainText))"
+    case .strong: call = "_unseamStorage(\(quoted), \(variable))"
     case .weak:
-      let startsAsNil = binding.initializer == nil
-      call = "_unseamWeak(\(quoted), \(name.plainText), isNilFirst: \(startsAsNil))"
-    case .unowned: call = "_unseamUnowned(\(quoted), \(name.plainText))"
+      call = "_unseamWeak(\(quoted), \(variable), isNilFirst: \(binding.initializer == nil))"
+    case .unowned: call = "_unseamUnowned(\(quoted), \(variable))"
     case .unmanaged: return nil
     }
+    if owner != nil { call = "func note() { \(call) }; note()" }
     let text =
       "; \(words.joined(separator: " ")) func _unseamStorage_\(name.plainText)() { \(call) }"
     let range = node.trimmedRange
     edit = SourceEdit(
       purpose: .storage(id), range: range,
       insertions: [Insertion(offset: range.upperBound, text: text)])
+  }
+
+  /// The name of the type around the variable, if that may be a class. Its static functions take the type from who calls
+  /// them, and ours are called by address: a function inside, which names the type, takes nothing.
+  private static func classLike(around node: VariableDeclSyntax) -> String? {
+    for around in Syntax(node).ancestors {
+      if let type = around.as(ClassDeclSyntax.self) { return type.name.text }
+      if let type = around.as(ActorDeclSyntax.self) { return type.name.text }
+      if let type = around.as(ExtensionDeclSyntax.self) {
+        return type.extendedType.trimmedDescription
+      }
+      if around.is(StructDeclSyntax.self) || around.is(EnumDeclSyntax.self) { return nil }
+    }
+    return nil
   }
 
   /// The attributes that decide where the variable may be named, and whether a wrapper stands around it; nil where an

@@ -73,12 +73,27 @@ func triage(
         let times = confirmation.outcome == .timedOut ? 2 : 3
         confirmation = await lab.doubted(confirmation, times: times)
       }
+      if await isEndedByOurLook(confirmation, baseline, in: lab) {
+        triage.unobserved.append(test)
+        continue
+      }
       triage.sort(test, alone: confirmation, baseline: baseline)
     } else {
       triage.judged.append(test)
     }
   }
   return triage
+}
+
+/// Whether the test crashes alone only while we look at state, and passes in the ordinary run: then that says nothing of it.
+private func isEndedByOurLook(
+  _ alone: Confirmation, _ baseline: Baseline, in lab: Laboratory
+) async -> Bool {
+  guard let test = alone.trial.tests.first, alone.judgement == .red,
+    alone.outcome.endedTheProcess, alone.outcome != .timedOut,
+    baseline.plain[test]?.judgement == .green
+  else { return false }
+  return await lab.confirm(alone.trial.unprobed).judgement == .green
 }
 
 /// The finding for a test whose identical runs end differently.

@@ -21,6 +21,21 @@ extension EndToEnd {
       #expect(report.complete)
     }
 
+    /// In a final class, code in a static function takes what it knows of the type from whoever calls it.
+    @Test func aWeakStaticOfTheFinalClassItselfIsReadAndCrashesNothing() async throws {
+      let report = try await audit(
+        """
+        public final class Till {
+          public nonisolated(unsafe) static weak var last: Till?
+          public init() {}
+        }
+        nonisolated(unsafe) public let keeper = Till()
+        """, leaving: "keeper")
+      #expect(report.findings.map(\.kind) == [.victim, .leak])
+      let states = Set(report.findings.flatMap(\.state).map(\.id.rawValue))
+      #expect(states == ["static:Shop.Till.last"])
+    }
+
     @Test func aValueThatEndsTheProcessWhenItIsShownIsNamedAsUndecided() async throws {
       let report = try await audit(
         """

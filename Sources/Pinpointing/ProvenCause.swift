@@ -25,12 +25,12 @@ func withCause(_ finding: Finding, _ search: Search, in lab: Laboratory) async -
       causes.add(changes, parts, of: dependence)
       left = await causes.unexplained(Array(left.dropFirst()), without: alone, in: lab)
     case .unseen:
-      causes.hasUnseen = true
+      causes.unseen.append(trial)
       left.removeFirst()
     case .open: return finding
     }
   }
-  return causes.told(of: finding)
+  return causes.told(of: finding, shownBy: sequences[0])
 }
 
 /// The causes of one finding that were found so far.
@@ -42,7 +42,8 @@ private struct FoundCauses {
 
   private var changes: [StateID: StateChange] = [:]
   private var parts: Set<StatePart> = []
-  var hasUnseen = false
+  /// The sequences that show it though all that was seen is put back.
+  var unseen: [Trial] = []
   var searches = 0
 
   /// Where another sequence rests on other fields of the same state, the state is shown as a whole.
@@ -74,12 +75,12 @@ private struct FoundCauses {
     }.map(\.0)
   }
 
-  /// What one polluter leaves unseen another may leave, too: then nothing is said.
-  func told(of finding: Finding) -> Finding {
-    if hasUnseen { return changes.isEmpty ? finding.withUnseenCause : finding }
+  /// What one polluter leaves unseen another may leave, too: then nothing is proven. What the finding shows is told as it is.
+  func told(of finding: Finding, shownBy shown: Trial) -> Finding {
+    if changes.isEmpty || unseen.contains(shown) { return finding.withUnseenCause }
     var result = finding
     result.state = changes.values.sorted { $0.id < $1.id }
-    result.proof = .proven
+    result.proof = unseen.isEmpty ? .proven : nil
     return result
   }
 }

@@ -6,12 +6,18 @@ package enum NoCandidate: Hashable, Sendable {
   case unseenState
   /// The state is a constant: what changes is inside it, and nothing in the tests undoes that.
   case constant(StateID)
-  /// Tests can't set the state: it, or its setter, is not visible to them, or an actor guards it.
+  /// Tests can't set the state: it, or its setter, is not visible to them.
   case notVisible(StateID)
+  /// An actor guards the state, so that no cleanup can set it as it stands.
+  case isolated(StateID)
+  /// Tests that run side by side change the state, and no suite holds them all: what one puts back disturbs another.
+  case changedSideBySide(StateID)
   /// The package's own sources don't declare the state: a library, C code or the system does.
   case declaredElsewhere(StateID)
   /// Nothing that a test could say in a line puts the state back.
   case nothingUndoesIt(StateID)
+  /// Nothing that a test could say in a line sets the state.
+  case nothingSetsIt(StateID)
   /// A cleanup holds it back already: the polluter is mended, and the report only says what rests on that.
   case heldByCleanup(SeamID)
   /// Another patch changes the same lines; once that is applied there may be one.

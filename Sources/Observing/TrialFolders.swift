@@ -1,12 +1,18 @@
 import Foundation
+import Synchronization
 
 /// The folder that holds all private folders of one run of the command, and its lock: an audit that was killed leaves its
 /// folder behind, and the next one takes it away.
 package struct TrialFolders: Sendable {
   private static let lock = "lock"
 
-  /// Makes the folder, and removes those beside it whose owners are gone. The lock is held until the process ends.
+  /// The folders that this process holds.
+  private static let held = Mutex<Set<String>>([])
+
+  /// Makes the folder, and removes those beside it whose owners are gone. The lock is held until the process ends; a folder
+  /// that is held already stays so.
   package static func claim(_ folder: String) throws {
+    guard !held.withLock({ $0.contains(folder) }) else { return }
     let place = URL(fileURLWithPath: folder)
     let parent = place.deletingLastPathComponent().path
     removeLeft(in: parent)
@@ -17,6 +23,7 @@ package struct TrialFolders: Sendable {
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       throw TrialFoldersError.notWritable(folder, reason: String(cString: strerror(errno)))
     }
+    _ = held.withLock { $0.insert(folder) }
   }
 
   /// Not by the number of a process, which another may have by now, or which means nothing in this container.

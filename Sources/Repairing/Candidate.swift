@@ -13,4 +13,10 @@ package struct Candidate: Hashable, Sendable {
     self.findings = findings
     self.replacements = replacements
   }
+
+  /// The same change, which mends these findings, too.
+  package func mending(_ others: Set<String>) -> Candidate {
+    Candidate(
+      remedy: remedy, findings: Set(findings).union(others).sorted(), replacements: replacements)
+  }
 }

@@ -30,17 +30,16 @@ package func propose(for findings: [FindingToMend], in discovery: Discovery) -> 
   let code = TestCode(discovery, shown: shownStates(in: findings))
   let leaks = LeakedStates(findings, code: code, seams: discovery.seams)
   var proposals = CleanupProposals(leaks: leaks, code: code).proposals()
+  let left = findings.map(\.finding).filter { $0.kind == .leak }
   for one in findings {
     switch one.finding.kind {
     case .victim, .notRepeatable:
       if proposals.without[one.id] != nil, let found = resetting(one, code: code) {
         proposals.answer(one.id, with: found)
       }
-    case .brittle: proposals.add(setUps(for: one, code: code), for: one)
+    case .brittle: proposals.add(setUps(for: one, besides: left, code: code), for: one)
     case .parallelUnsafe: proposals.add(serializing(one, code: code), for: one)
-    case .idleCleanup:
-      let before = proposals.candidates
-      proposals.add(dropping(one, discovery.seams, code, besides: before), for: one)
+    case .idleCleanup: proposals.add(dropping(one, discovery.seams, code), for: one)
     default: break
     }
   }
@@ -77,12 +76,14 @@ extension Proposals {
       candidates: candidates + [candidate], without: without.filter { $0.key != id })
   }
 
-  /// By the first finding that each names; what was proposed earlier stays before what was proposed later.
+  /// By the first finding that each names; what was proposed earlier stays before what was proposed later. Cleanups go last:
+  /// those to which others add something have to stay.
   fileprivate func sorted(like findings: [FindingToMend]) -> Proposals {
     let order = Dictionary(
       zip(findings.map(\.id), findings.indices), uniquingKeysWith: { first, _ in first })
     let placed = united.enumerated().map { position, candidate in
-      (candidate.findings.compactMap { order[$0] }.min() ?? findings.count, position, candidate)
+      let first = candidate.findings.compactMap { order[$0] }.min() ?? findings.count
+      return (candidate.remedy.kind == .dropCleanup ? findings.count : first, position, candidate)
     }
     return Proposals(
       candidates: placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2), without: without)

@@ -17,6 +17,8 @@ struct CleanupProposals {
     var reasons: [LeakedState.Key: NoCandidate] = [:]
     for (key, leaked) in leaks.leaked {
       switch UndoOptions(code: code).options(for: leaked) {
+      case .success where leaks.ordering(of: key.state, code) == nil:
+        reasons[key] = .changedSideBySide(key.state)
       case .success(let found): options[key] = found
       case .failure(let unmendable): reasons[key] = unmendable.reason
       }
@@ -131,9 +133,15 @@ struct CleanupProposals {
     guard parts.count == keys.count,
       let edits = UndoPlacement(suite: code.suite(suite)).edits(parts)
     else { return nil }
+    let order = Set(keys.flatMap { leaks.ordering(of: $0.state, code) ?? [] })
     let kinds = Set(parts.map(\.undo.kind))
     let kind = Remedy.Kind.allCases.first { kinds.contains($0) } ?? .putBack
-    return Plan(kind: kind, keys: Set(keys), edits: edits)
+    return Plan(kind: kind, keys: Set(keys), edits: edits.with(order) + parts.flatMap(imports))
+  }
+
+  /// What the tests' files lack for the code that is put into them.
+  private func imports(_ part: UndoPlacement.Part) -> [Edit] {
+    part.tests.flatMap { code.imports(for: [part.undo], in: $0.id) }
   }
 
   /// For the findings that need cleanups in several places.

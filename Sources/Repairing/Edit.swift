@@ -28,6 +28,16 @@ extension Candidate {
   }
 }
 
+extension TestCode {
+  /// What the test's file lacks for that code.
+  func imports(for undos: [Undo], in test: TestID) -> [Edit] {
+    guard undos.contains(where: { $0.kind == .putProcessBack }) else { return [] }
+    return (importingFoundation(in: test) ?? []).map {
+      Edit($0.file, $0.offset..<$0.offset, $0.text, line: $0.line)
+    }
+  }
+}
+
 extension BodyPlace {
   /// Puts the lines before the first statement.
   func beginning(with lines: [String]) -> [Edit] {
@@ -101,5 +111,34 @@ extension MethodPlace {
       (needsEmptyLineBefore ? lineEnd : "") + written.joined()
       + (needsEmptyLineAfter ? lineEnd : "")
     return Edit(file, offset..<offset, text, line: line)
+  }
+}
+
+extension [Edit] {
+  /// With traits more, which stand before the one that is put in at the same place.
+  func with(_ traits: Set<Edit>) -> [Edit] {
+    var edits = self
+    for trait in traits.sorted(by: { $0.line < $1.line }) {
+      let place = trait.replacement
+      let same = edits.firstIndex {
+        $0.replacement.file == place.file && $0.replacement.range == place.range
+      }
+      guard let same else {
+        edits.append(trait)
+        continue
+      }
+      let text = joined(place.text, edits[same].replacement.text)
+      edits[same] = Edit(place.file, place.range, text, line: trait.line)
+    }
+    return edits
+  }
+
+  /// `(.serialized)` and `(Restores())` become `(.serialized, Restores())`.
+  private func joined(_ first: String, _ second: String) -> String {
+    if first.hasPrefix(", ") || first.hasSuffix(", ") { return first + second }
+    guard let end = first.firstIndex(of: ")"), let start = second.firstIndex(of: "(") else {
+      return first + ", " + second
+    }
+    return first[..<end] + ", " + second[second.index(after: start)...]
   }
 }

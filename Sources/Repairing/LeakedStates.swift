@@ -60,6 +60,12 @@ struct LeakedStates {
     }
   }
 
+  /// What keeps the tests that change it from running side by side; nil where nothing can.
+  func ordering(of state: StateID, _ code: TestCode) -> [Edit]? {
+    Repairing.ordering(
+      Set(leaked.values.filter { $0.key.state == state }.flatMap(\.tests)), code: code)
+  }
+
   private mutating func add(_ test: TestID, _ change: StateChange, for id: String) {
     let key = LeakedState.Key(suite: test.suiteID, state: change.id)
     var state = leaked[key] ?? LeakedState(key: key, change: change, tests: [])

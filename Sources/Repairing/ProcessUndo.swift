@@ -6,7 +6,7 @@ extension UndoOptions {
   ///
   /// The value is kept when the test begins: what it was where the audit ran says nothing of other machines.
   func processUndo(of change: StateChange, by test: TestID) -> Undo? {
-    guard code.imports(["Foundation", "XCTest", "Glibc", "Darwin"], in: test) else { return nil }
+    guard code.importingFoundation(in: test) != nil else { return nil }
     let value = String(change.id.rawValue.drop { $0 != ":" }.dropFirst())
     switch change.id.kind {
     case "environment": return environment(value, change)
@@ -20,6 +20,8 @@ extension UndoOptions {
     case "process" where value == "umask":
       return undo(
         change, saving: .init(name: "mask", value: "umask(0)", then: "umask(§)"), "umask(§0)")
+    case "process" where value == "timeZone" && zone(change.before) == zone(change.after):
+      return environment("TZ", change)
     case "process" where value == "timeZone":
       return undo(
         change, saving: .init(name: "timeZone", value: "NSTimeZone.default"),
@@ -40,21 +42,28 @@ extension UndoOptions {
     guard let file = code.file(named: name, in: test) else { return nil }
     let label = file.isURL ? "at" : "atPath"
     let path = file.isURL ? "\(file.text).path" : file.text
+    let removal = "try? FileManager.default.removeItem(\(label): \(file.text))"
     // Where the audit ran it was absent; elsewhere it may be somebody's.
-    var undo = undo(
-      change, saving: .init(name: "file", value: "FileManager.default.fileExists(atPath: \(path))"),
-      "if !§0 { try? FileManager.default.removeItem(\(label): \(file.text)) }")
+    var undo = Undo(
+      kind: .putProcessBack, states: [change.id],
+      saved: [.init(name: "file", value: "FileManager.default.fileExists(atPath: \(path))")],
+      statements: removal.count < 85
+        ? ["if !§0 { \(removal) }"] : ["if !§0 {", "\t" + removal, "}"])
     undo.earliest = file.declaredUpTo
     return undo
   }
 
   private func environment(_ name: String, _ change: StateChange) -> Undo? {
     guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { return nil }
-    return undo(
-      change,
-      saving: .init(name: "value", value: "ProcessInfo.processInfo.environment[\"\(name)\"]"),
-      "if let §0 { setenv(\"\(name)\", §0, 1) } else { unsetenv(\"\(name)\") }")
+    let putBack = "if let §0 { setenv(\"\(name)\", §0, 1) } else { unsetenv(\"\(name)\") }"
+    return Undo(
+      kind: .putProcessBack, states: [change.id],
+      saved: [.init(name: "value", value: "ProcessInfo.processInfo.environment[\"\(name)\"]")],
+      statements: [putBack] + (name == "TZ" ? ["tzset()"] : []))
   }
+
+  /// The time zone that Foundation has; C's own, which follows, is that of the environment.
+  private func zone(_ shown: String) -> Substring { shown.prefix { $0 != "," } }
 
   private func defaults(_ key: String, _ change: StateChange) -> Undo? {
     guard key.allSatisfy({ $0.isLetter || $0.isNumber || "._-/".contains($0) }) else { return nil }

@@ -17,6 +17,32 @@ func serializing(_ one: FindingToMend, code: TestCode) -> Result<[Candidate], Un
   return .success(candidates(one, [suite.adding(".serialized")]))
 }
 
+/// What keeps tests that change one state from running side by side, once each puts it back: that of one test would come in
+/// the middle of another. Nil where no suite holds them all.
+func ordering(_ tests: Set<TestID>, code: TestCode) -> [Edit]? {
+  let found = tests.compactMap(code.test).filter { !$0.isXCTest }
+  if found.isEmpty || found.count == 1 && found[0].attribute?.isBeforeArgument != true { return [] }
+  if let test = found.first, found.count == 1, let attribute = test.attribute {
+    return attribute.isSerialized || isSerialized(test.id.suiteID, code)
+      ? [] : [attribute.adding(".serialized")]
+  }
+  guard let common = commonSuite(of: found.map(\.id)) else { return nil }
+  if isSerialized(common, code) { return [] }
+  return code.suite(common).map { [$0.adding(".serialized")] }
+}
+
+/// Whether the suite, or one around it, runs its tests one after another.
+private func isSerialized(_ suite: SuiteID, _ code: TestCode) -> Bool {
+  var path = suite.rawValue.split(separator: "/")
+  while !path.isEmpty {
+    if code.suite(SuiteID(path.joined(separator: "/")))?.attribute?.isSerialized == true {
+      return true
+    }
+    path.removeLast()
+  }
+  return false
+}
+
 private func candidates(_ one: FindingToMend, _ edits: [Edit]) -> [Candidate] {
   [
     Candidate(

@@ -2,14 +2,24 @@ import Basics
 import Discovering
 
 /// Proposes for a brittle test that it sets the state itself on which it relies, and puts that back.
-func setUps(for one: FindingToMend, code: TestCode) -> Result<[Candidate], Unmendable> {
+///
+/// - Parameter leaks: what else the tests that set it so far leave behind.
+func setUps(
+  for one: FindingToMend, besides leaks: [Finding], code: TestCode
+) -> Result<[Candidate], Unmendable> {
   guard let id = one.finding.test, let test = code.test(id) else {
     return .failure(Unmendable(one.finding.test.map(NoCandidate.unknownPlace) ?? .unseenState))
   }
   guard !one.finding.state.isEmpty else { return .failure(Unmendable(.unseenState)) }
+  let own = one.finding.state
   let ways = [assignments(for: one.finding, code), beginning(for: one.finding, code)]
-  let found = ways.compactMap(\.self).compactMap { statements -> Candidate? in
-    let undos = one.finding.state.flatMap { undo($0, in: id, code) }
+    .compactMap(\.self).map { (statements: $0, changes: own) }
+  // A call does all that it does for the tests that make it.
+  let changes =
+    own + changes(by: one.finding.partners, leaks).filter { !own.map(\.id).contains($0.id) }
+  let calls = productCalls(for: one.finding, code).map { (statements: [$0], changes: changes) }
+  let found = (ways + calls).compactMap { statements, changes -> Candidate? in
+    let undos = changes.flatMap { undo($0, in: id, code) }
     guard undos.allSatisfy({ !$0.isMainActor || test.isMainActor }) else { return nil }
     var taken = test.body.names
     let lines = undos.map { $0.lines(avoiding: &taken) }
@@ -17,10 +27,10 @@ func setUps(for one: FindingToMend, code: TestCode) -> Result<[Candidate], Unmen
       with: lines.flatMap(\.saving) + block("defer", lines.flatMap(\.undoing)) + statements)
     return Candidate(
       .setUp, states: one.finding.state.map(\.id), findings: [one.id],
-      edits: throwing(test, for: statements) + edits)
+      edits: throwing(test, for: statements) + code.imports(for: undos, in: id) + edits)
   }
   return found.isEmpty
-    ? .failure(Unmendable(.nothingUndoesIt(one.finding.state[0].id))) : .success(found)
+    ? .failure(Unmendable(.nothingSetsIt(one.finding.state[0].id))) : .success(found)
 }
 
 /// Lets the test throw, where a statement does and it does not yet.
@@ -59,6 +69,25 @@ private func beginning(for finding: Finding, _ code: TestCode) -> [String]? {
   guard let test = finding.test else { return nil }
   return finding.partners.lazy.filter { $0.role == .stateSetter }
     .compactMap { code.beginning(of: $0.test, for: test) }.first
+}
+
+/// What the state-setters leave changed, each state once.
+private func changes(by partners: [Partner], _ leaks: [Finding]) -> [StateChange] {
+  let setters = Set(partners.filter { $0.role == .stateSetter }.map(\.test))
+  var seen: Set<StateID> = []
+  return leaks.filter { !setters.isDisjoint(with: $0.tests) }.flatMap(\.state)
+    .filter { seen.insert($0.id).inserted }
+}
+
+/// What the state-setters call in the package: one of these calls may be all that the test needs.
+private func productCalls(for finding: Finding, _ code: TestCode) -> [String] {
+  guard let test = finding.test else { return [] }
+  var calls: [String] = []
+  for partner in finding.partners where partner.role == .stateSetter {
+    let more = code.productCalls(of: partner.test, for: test)
+    calls += more.filter { !calls.contains($0) }
+  }
+  return Array(calls.prefix(3))
 }
 
 /// What puts the state back again; none where nothing does, or the suite does so after each test.

@@ -108,7 +108,8 @@ struct UndoOptions {
   private func reason(_ obstacle: SettingObstacle, _ state: StateID) -> NoCandidate {
     switch obstacle {
     case .constant: .constant(state)
-    case .notVisible, .isolated: .notVisible(state)
+    case .notVisible: .notVisible(state)
+    case .isolated: .isolated(state)
     case .declaredElsewhere:
       ["static", "global", "memory"].contains(state.kind)
         ? .declaredElsewhere(state) : .nothingUndoesIt(state)

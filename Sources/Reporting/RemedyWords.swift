@@ -56,9 +56,16 @@ extension NoCandidate {
       "\(capital(id.phrase)) is a constant, and nothing in the tests undoes what changes in it."
     case .notVisible(let id):
       "Tests can't set \(id.phrase): it, or its setter, is not visible to them."
+    case .isolated(let id):
+      "\(capital(id.phrase)) is guarded by an actor: a test has to wait for it, which no cleanup can."
+    case .changedSideBySide(let id):
+      "Tests of several suites change \(id.phrase) and may run side by side: put back by one, it disturbs another. Put them into one suite that is .serialized first."
     case .declaredElsewhere(let id):
       "\(capital(id.phrase)) is declared in a function, or not by the package: tests can't name it."
+    case .nothingUndoesIt(let id) where id.rawValue == "process:work":
+      "The test that starts the work has to wait for its end; how is for you to say."
     case .nothingUndoesIt(let id): "Nothing that a line in a test says puts \(id.phrase) back."
+    case .nothingSetsIt(let id): "Nothing that a line in the test says sets \(id.phrase)."
     case .heldByCleanup:
       "The tests are isolated as long as that cleanup is there; there is nothing to mend."
     case .changedOtherwise:

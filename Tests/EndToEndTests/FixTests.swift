@@ -65,6 +65,37 @@ extension EndToEnd {
       #expect(run.status == 0 && run.output.contains("+++ b/Tests/ShopTests/"), "\(run.errors)")
     }
 
+    /// Putting back the object undoes nothing, as what changed is inside it: a new object takes its place.
+    @Test func whatDoesNotHoldGivesWayToTheNext() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": """
+        public final class Log {
+          private var lines: [String] = []
+          public var count: Int { lines.count }
+          public init(limit: Int) {}
+          public func add(_ line: String) { lines.append(line) }
+        }
+
+        public enum Shop { nonisolated(unsafe) public static var log = Log(limit: 3) }
+        """,
+        "Tests/ShopTests/LogTests.swift": """
+        import Shop
+        import XCTest
+
+        final class LogTests: XCTestCase {
+          func testAIsEmpty() { XCTAssertEqual(Shop.log.count, 0) }
+          func testBAdds() { Shop.log.add("a") }
+        }
+        """,
+      ])
+      defer { package.remove() }
+      #expect(try await package.audited().run.status == 2)
+      let run = try await Unseam().run([
+        "fix", "--package-path", package.root.path, "--scratch-path", package.scratch.path,
+      ])
+      #expect(run.status == 0 && run.output.contains("Shop.log = Log(limit: 3)"), "\(run.errors)")
+    }
+
     /// What the last audit left out is not new when it shows.
     @Test func itKnowsWhatTheAuditWasOf() async throws {
       try await FixtureCopy.with(Fixture("StaticMethodsLeaky")) { copy in

@@ -11,6 +11,8 @@ package struct Audit: Sendable {
   package let page: String?
   package let report: Report?
   package let time: Duration
+  /// What was mended after it; nil where the truth asks for nothing.
+  package internal(set) var mending: Mending?
 
   /// The exit status that the report asks for; under `--brute-force` the command's own tells something else.
   package var status: Int32? { report.map { Int32($0.exitStatus) } ?? run.status }

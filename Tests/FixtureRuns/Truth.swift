@@ -45,6 +45,8 @@ package struct Truth: Decodable, Sendable {
     package let stateExactly: [StateID]?
     /// Whether it is honestly left to chance.
     package let optional: Bool?
+    /// False where no change of the tests that can be made by rule mends it; else nil.
+    package let mendable: Bool?
   }
 
   /// A double that has no seam, with the reason.
@@ -54,10 +56,20 @@ package struct Truth: Decodable, Sendable {
     package let reason: String
   }
 
+  /// What is held of the copy that `fix --all` mended.
+  package enum Mended: String, Decodable, Sendable {
+    /// All that is mendable has a patch, nothing new shows, and the tests pass one by one and side by side.
+    case wholly
+    /// The same, but in processes side by side tests still meet: in a file that they share.
+    case serially
+  }
+
   package let about: String
   /// What the audit of this fixture needs besides the usual.
   package let arguments: [String]?
   package let exitStatus: Int
+  /// Nil where nothing is mended.
+  package let mended: Mended?
   package let tests: [TestID]
   package let findings: [Finding]
   package let seams: [Seam]

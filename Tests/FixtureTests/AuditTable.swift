@@ -24,6 +24,10 @@ actor Tally {
     print(([head + " (\(time.components.seconds) s)"] + lines).joined(separator: "\n"))
   }
 
+  func note(_ fixture: Fixture, mended: Int, _ time: Duration) {
+    print("\(fixture): mended \(mended) (\(time.components.seconds) s)")
+  }
+
   func printTotal() { print("all fixtures: " + sentence(misses, falseAlarms)) }
 
   private func sentence(_ misses: Int, _ falseAlarms: Int) -> String {

@@ -130,7 +130,7 @@ struct FindingKey: Hashable, CustomStringConvertible {
 }
 
 extension ReportedSeam {
-  fileprivate var place: Truth.SeamPlace { .init(kind: kind, file: file, line: line) }
+  var place: Truth.SeamPlace { .init(kind: kind, file: file, line: line) }
 }
 
 extension [String] {

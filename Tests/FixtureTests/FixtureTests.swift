@@ -32,6 +32,21 @@ struct FixtureTests {
   }
 
   @Test(arguments: Fixture.all)
+  func fixMendsWhatTheTestsCanMend(_ fixture: Fixture) async throws {
+    let truth = try fixture.truth()
+    guard let wanted = truth.mended, try AuditShelf.isMended(fixture) else { return }
+    let audit = try await AuditTable.current.shelf.audit(fixture)
+    let mending = try #require(audit.mending)
+    let comparison = MendingComparison(mending, with: truth)
+    await AuditTable.current.tally.note(fixture, mended: comparison.mended, mending.time)
+    #expect(comparison.missing == [], "\(mending.fix.errors)")
+    #expect(comparison.surprising == [])
+    #expect(comparison.shown == [])
+    #expect(mending.serially == 0)
+    #expect(mending.inParallel == 0 || wanted == .serially)
+  }
+
+  @Test(arguments: Fixture.all)
   func reportsAreCurrent(_ fixture: Fixture) async throws {
     let audit = try await AuditTable.current.shelf.audit(fixture)
     let isRecording = ProcessInfo.processInfo.environment["UNSEAM_RECORD"] == "1"

@@ -34,6 +34,14 @@ import Testing
     }
   }
 
+  /// A patch that does not hold gives way to the next in the same process.
+  @Test func aFolderIsClaimedAsOftenAsOneLikes() throws {
+    let place = try TemporarySandbox()
+    let ours = place.sandbox.temporary + "/unseam-0000001-0000abc"
+    try TrialFolders.claim(ours)
+    #expect(throws: Never.self) { try TrialFolders.claim(ours) }
+  }
+
   @Test func aFolderThatCannotBeMadeIsNamed() {
     #expect(throws: TrialFoldersError.self) {
       try TrialFolders.claim("/nonexistent/unseam-0000001-0000abc")

@@ -41,8 +41,13 @@ struct CoverageTests {
   }
 
   @Test func aVictimOfTwoSuitesNeedsBothMended() throws {
-    let both = victim("Readers/one()", of: "Doors/opens()", "Windows/opens()")
-    let one = leak("static:Shop.Shop.open", "false", "true", by: "Windows/opens()")
+    let subject = SmallSubject(
+      tests: "import Shop\nimport XCTest\n"
+        + ["Doors", "Windows"].map {
+          "final class \($0): XCTestCase {\n  func testOpens() {\n    Shop.open = true\n  }\n}\n"
+        }.joined())
+    let both = victim("Readers/testOne", of: "Doors/testOpens", "Windows/testOpens")
+    let one = leak("static:Shop.Shop.open", "false", "true", by: "Windows/testOpens")
     let found = try subject.proposals([both, one]).candidates
     #expect(found.map(\.findings) == [[both.id, one.id].sorted(), [one.id]])
     #expect(found.first?.replacements.count == 2)

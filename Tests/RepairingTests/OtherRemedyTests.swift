@@ -61,6 +61,19 @@ struct OtherRemedyTests {
   }
 
   @Test(arguments: [
+    ("import Shop\nimport Testing\n", "import Foundation\nimport Shop\nimport Testing\n"),
+    ("import Dispatch\n\n@testable import Shop\n", "import Dispatch\nimport Foundation\n\n"),
+    ("@testable import Shop\r\n", "import Foundation\r\n@testable import Shop\r\n"),
+    ("import Foundation\nimport Testing\n", "import Foundation\nimport Testing\n"),
+  ])
+  func whatTheCodeNeedsIsImported(_ imports: String, _ mended: String) throws {
+    let subject = SmallSubject(
+      tests: imports + "struct ModeTests {\n  @Test func sets() {\n    setMode()\n  }\n}\n")
+    let finding = leak("environment:MODE", "unset", "on", by: "ModeTests/sets()")
+    #expect(try subject.mended(finding).hasPrefix(mended))
+  }
+
+  @Test(arguments: [
     (
       "environment:MODE", "unset",
       "let previousValue = ProcessInfo.processInfo.environment[\"MODE\"]\n  defer {\n    "
@@ -230,6 +243,35 @@ struct OtherRemedyTests {
     #expect(try subject.mended(finding) == text("", ""))
   }
 
+  /// What one of them puts back would come in the middle of another.
+  @Test(arguments: [
+    ("struct Doors {", "@Suite(.serialized)\nstruct Doors {"),
+    ("@Suite(\"Doors\") struct Doors {", "@Suite(\"Doors\", .serialized) struct Doors {"),
+    ("@Suite(.serialized) struct Doors {", "@Suite(.serialized) struct Doors {"),
+  ])
+  func testsThatPutBackTheSameRunOneAfterAnother(_ suite: String, _ mended: String) throws {
+    let subject = SmallSubject(
+      tests: "import Shop\nimport Testing\n\(suite)\n"
+        + "  @Test func a() {\n    Shop.open = true\n  }\n"
+        + "  @Test func b() {\n    Shop.open = true\n  }\n}\n")
+    let finding = leak(open, "false", "true", by: "Doors/a()", "Doors/b()")
+    let text = try subject.mended(finding)
+    #expect(text.contains("\n" + mended + "\n"))
+    #expect(text.contains("    defer { Shop.open = false }\n"))
+  }
+
+  @Test func testsOfSeveralSuitesThatMayOverlapGetNoPatch() throws {
+    let subject = SmallSubject(
+      tests: "import Shop\nimport Testing\n"
+        + ["Doors", "Windows"].map {
+          "struct \($0) {\n  @Test func opens() { Shop.open = true }\n}\n"
+        }.joined())
+    let findings = ["Doors/opens()", "Windows/opens()"].map { leak(open, "false", "true", by: $0) }
+    let found = try subject.proposals(findings)
+    #expect(found.candidates.isEmpty)
+    #expect(Set(found.without.values) == [.changedSideBySide(StateID(open))])
+  }
+
   @Test func manyTestsOfASuiteShareATrait() throws {
     let names = ["a", "b", "c", "d", "e", "f"]
     let subject = SmallSubject(
@@ -246,7 +288,7 @@ struct OtherRemedyTests {
     let finding = Finding(
       leaking: names.map { LeakingTest(test: TestID("ShopTests.Doors/\($0)()"), change: change) })
     let mended = try subject.mended(finding)
-    #expect(mended.contains("@Suite(RestoresName())\nstruct Doors {"))
+    #expect(mended.contains("@Suite(.serialized, RestoresName())\nstruct Doors {"))
     #expect(
       mended.hasSuffix(
         """

@@ -111,7 +111,9 @@ extension CodeBlockItemSyntax {
       }
     }
   }
+}
 
+extension SyntaxProtocol {
   /// The names in it that are not looked up in something else.
   var rootNames: [DeclReferenceExprSyntax] {
     let finder = RootNameFinder(viewMode: .sourceAccurate)

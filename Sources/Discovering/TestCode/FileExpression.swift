@@ -7,13 +7,29 @@ package struct FileExpression: Hashable, Sendable {
   package let isURL: Bool
   /// Where the statement ends that declares it, if a local constant holds it; else nil.
   package let declaredUpTo: Int?
+  /// Whether it is a string that only a function of the package knows to be the name of a file.
+  var isGuess = false
 }
 
-/// Finds that in the body of a test by the file's name, which a string in it ends in.
+/// Finds that by the file's name.
 struct FileExpressionReading {
   let resolver: Resolver
   let fileName: String
 
+  /// By the one folder that the package's sources keep as a URL and put names behind: `Documents.folder`.
+  func readingOfFolder(_ spelling: StateSpelling) -> FileExpression? {
+    let finder = FolderFinder(resolver: resolver)
+    for file in resolver.index.files where !file.isTest { finder.walk(file.tree) }
+    guard let (member, owner) = finder.found.first, finder.found.count == 1,
+      owner == nil || member.isStatic,
+      let folder = try? spelling.spelling(of: .init(member: member, owner: owner)),
+      !fileName.contains(where: { "\"\\".contains($0) })
+    else { return nil }
+    return FileExpression(
+      text: "\(folder).appendingPathComponent(\"\(fileName)\")", isURL: true, declaredUpTo: nil)
+  }
+
+  /// By a string in the body of a test that ends in the name.
   func reading(of body: CodeBlockSyntax) -> FileExpression? {
     let finder = PathLiteralFinder(name: fileName)
     finder.walk(body)
@@ -41,7 +57,7 @@ struct FileExpressionReading {
     for around in literal.ancestors {
       if around.is(CodeBlockItemSyntax.self) { break }
       guard let call = around.as(FunctionCallExprSyntax.self).map(ExprSyntax.init) else { continue }
-      if case .external("String")? = resolver.value(of: call)?.kind {
+      if case .external("String")? = resolver.value(of: call)?.kind, givesPlace(call) {
         best = (call, false)
       } else if isURL(call) {
         best = (call, true)
@@ -50,13 +66,23 @@ struct FileExpressionReading {
       }
     }
     guard standsAlone(best.0), !best.0.trimmedDescription.contains("\n") else { return nil }
-    return FileExpression(text: best.0.folded, isURL: best.isURL, declaredUpTo: nil)
+    let call = literal.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
+    let isGuess = best.0.id == literal.id && call.map { !resolver.callees(of: $0).isEmpty } == true
+    return FileExpression(
+      text: best.0.folded, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
+  }
+
+  /// Whether the name of what is called speaks of a place rather than of what is there: `file(…)`, not `read(…)`.
+  private func givesPlace(_ call: ExprSyntax) -> Bool {
+    let name = call.as(FunctionCallExprSyntax.self)?.calledName?.text.lowercased() ?? ""
+    let reads = ["read", "load", "open", "content", "string", "text", "decode", "get", "first"]
+    return ["path", "file", "folder", "directory", "location", "place", "append"].contains {
+      name.contains($0)
+    } && !reads.contains { name.hasPrefix($0) }
   }
 
   private func standsAlone(_ expression: ExprSyntax) -> Bool {
-    let finder = BoundNameFinder(viewMode: .sourceAccurate)
-    finder.walk(expression)
-    return finder.found.allSatisfy { Binding.of($0.baseName.plainText, at: Syntax($0)) == nil }
+    expression.rootNames.allSatisfy { Binding.of($0.baseName.plainText, at: Syntax($0)) == nil }
       && !expression.tokens(viewMode: .sourceAccurate).contains {
         [.keyword(.try), .keyword(.await)].contains($0.tokenKind)
       }
@@ -89,12 +115,37 @@ private final class PathLiteralFinder: SyntaxVisitor {
   }
 }
 
-/// Finds names that are not members of an expression.
-private final class BoundNameFinder: SyntaxVisitor {
-  private(set) var found: [DeclReferenceExprSyntax] = []
+/// Finds the variables that hold a URL behind which a name is put.
+private final class FolderFinder: SyntaxVisitor {
+  private let resolver: Resolver
+  private(set) var found: [(Member, DeclaredType?)] = []
 
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.parent?.as(MemberAccessExprSyntax.self)?.declName.id != node.id { found.append(node) }
-    return .skipChildren
+  init(resolver: Resolver) {
+    self.resolver = resolver
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let access = node.calledExpression.as(MemberAccessExprSyntax.self),
+      let base = access.base,
+      ["appending", "appendingPathComponent"].contains(access.declName.baseName.text),
+      let (member, owner) = variable(base),
+      case .external("URL")? = resolver.value(of: member)?.kind
+    else { return .visitChildren }
+    if !found.contains(where: { $0.0.node.id == member.node.id }) { found.append((member, owner)) }
+    return .visitChildren
+  }
+
+  private func variable(_ expression: ExprSyntax) -> (Member, DeclaredType?)? {
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      let name = reference.baseName.plainText
+      guard Binding.of(name, at: Syntax(reference)) == nil else { return nil }
+      return resolver.members(named: name, at: Syntax(reference)).first
+    }
+    guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base,
+      let type = resolver.value(of: base)?.metatype
+    else { return nil }
+    let name = access.declName.baseName.plainText
+    return resolver.index.members(name, of: type, isStatic: true).first.map { ($0.0, $0.1) }
   }
 }

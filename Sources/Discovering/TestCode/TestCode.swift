@@ -89,11 +89,8 @@ package final class TestCode {
     guard let declared = declaration(of: setter), let target = declaration(of: test) else {
       return nil
     }
-    let setUps = (declared.suite?.members ?? []).filter {
-      ["setUp", "setUpWithError", "init"].contains($0.name) && $0.parameters.isEmpty
-    }
     let type = TypeReader(index: index).enclosing(Syntax(target.member.node))
-    for member in [declared.member] + setUps {
+    for member in [declared.member] + setUps(of: declared) {
       guard let body = member.bodyBlock,
         let found = cleanups.setting(state, in: body, of: member.file),
         cleanups.means(found, theSameIn: target.member.file, type: type)
@@ -129,11 +126,35 @@ package final class TestCode {
     return fits && (1...3).contains(texts.count) ? texts : nil
   }
 
-  /// How the test's body names the file of that name.
-  package func file(named name: String, in test: TestID) -> FileExpression? {
-    declaration(of: test)?.member.bodyBlock.flatMap {
-      FileExpressionReading(resolver: Resolver(index: index), fileName: name).reading(of: $0)
+  /// Calls of the package's own functions that the setter or its suite's set-up makes, as statements that mean the same in
+  /// the test's code.
+  package func productCalls(of setter: TestID, for test: TestID) -> [String] {
+    guard let declared = declaration(of: setter), let target = declaration(of: test) else {
+      return []
     }
+    let type = TypeReader(index: index).enclosing(Syntax(target.member.node))
+    var seen: Set<String> = []
+    return ([declared.member] + setUps(of: declared)).flatMap { member in
+      member.bodyBlock.map {
+        cleanups.productCalls(in: $0, of: member.file, for: target.member)
+      } ?? []
+    }.filter { cleanups.means($0, theSameIn: target.member.file, type: type) }
+      .map(\.statement.text).filter { seen.insert($0).inserted }
+  }
+
+  private func setUps(of test: TestDeclaration) -> [Member] {
+    (test.suite?.members ?? []).filter {
+      ["setUp", "setUpWithError", "init"].contains($0.name) && $0.parameters.isEmpty
+    }
+  }
+
+  /// How the test's code names the file of that name: as its body does, or by a folder of the package's.
+  package func file(named name: String, in test: TestID) -> FileExpression? {
+    guard let body = declaration(of: test)?.member.bodyBlock else { return nil }
+    let reading = FileExpressionReading(resolver: Resolver(index: index), fileName: name)
+    let found = reading.reading(of: body)
+    if let found, !found.isGuess { return found }
+    return spelling(for: test).flatMap(reading.readingOfFolder) ?? found
   }
 
   /// The lines to take out so that the cleanup is gone, with what is kept for it alone; none where more would go with them.
@@ -143,9 +164,11 @@ package final class TestCode {
     } ?? []
   }
 
-  /// Whether the test's file imports one of the modules.
-  package func imports(_ modules: Set<String>, in test: TestID) -> Bool {
-    declaration(of: test).map { !$0.member.file.imports.isDisjoint(with: modules) } ?? false
+  /// Where the test's file can import Foundation: nothing where it has it already, nil where there is no place.
+  package func importingFoundation(in test: TestID) -> [ImportPlace]? {
+    guard let file = declaration(of: test)?.member.file else { return nil }
+    if !file.imports.isDisjoint(with: ["Foundation", "XCTest"]) { return [] }
+    return ImportPlace("Foundation", in: file).map { [$0] }
   }
 
   private func declaration(of id: TestID) -> TestDeclaration? { declarations[id] }

@@ -11,6 +11,8 @@ struct PatchTrial {
   struct Result {
     /// The ids of the findings that show no more.
     var mended: Set<String> = []
+    /// The ids of idle cleanups that have something to undo with it.
+    var needed: Set<String> = []
     /// What it did that it must not do; where there is anything, nothing is mended.
     var problems: [PatchProblem] = []
   }
@@ -19,8 +21,12 @@ struct PatchTrial {
   private let session: Session
   /// Before the patch.
   private let report: Report
+  /// Where the patched sources are built without our seams; ours as long as the process runs.
+  private let plain: Scratch
 
-  init(_ located: Located, _ session: Session, report: Report) {
+  init(_ located: Located, _ session: Session, report: Report) throws {
+    plain = Scratch(located.scratch.root + "/plain")
+    do { try plain.prepare() } catch { throw Failure("\(error)", .usage) }
     // What replaces the real thing is judged by assertions; a patch changes none.
     var options = session.options
     options.seams = SeamKind.allCases.filter(\.isCleanup)
@@ -54,6 +60,7 @@ struct PatchTrial {
     let after = try await audit(prepared)
     let shown = Set(after.findings.map(\.id))
     result.mended.subtract(shown)
+    result.needed = Set(chosen.filter { isNeeded($0, in: after) }.map(\.id)).subtracting(shown)
     result.problems = newFindings(in: after, chosen).map(PatchProblem.findsNew)
     if result.problems.isEmpty, let test = try await failsPlainly(changed, prepared) {
       result.problems = [.breaksPlainRun(test)]
@@ -109,27 +116,46 @@ struct PatchTrial {
     return after
   }
 
+  /// Whether the cleanup that was idle undoes something in the patched sources: its text may be another one there.
+  private func isNeeded(_ finding: ReportedFinding, in after: Report) -> Bool {
+    guard finding.kind == .idleCleanup,
+      let old = report.seams.first(where: { $0.id == finding.seam }), let place = old.enclosing
+    else { return false }
+    return after.seams.contains {
+      ($0.kind, $0.file, $0.enclosing) == (old.kind, old.file, place)
+        && [.exposed, .contained, .noticed].contains($0.verdict)
+    }
+  }
+
   private func leastSeverity(of findings: [ReportedFinding]) -> Severity {
     findings.map(\.severity).min() ?? .error
   }
 
   /// What was not there before, as serious as what is mended. What a new cleanup holds back is no harm, nor is an old
-  /// one that nothing needs any more.
+  /// one that nothing needs any more, nor the folder of a file that is gone.
   private func newFindings(in after: Report, _ chosen: [ReportedFinding]) -> [ReportedFinding] {
     let known = Set(report.findings.map(\.id))
+    let left = report.findings.filter { $0.kind == .leak }.flatMap { $0.state.map(\.id.rawValue) }
     let least = leastSeverity(of: chosen)
     let harmless: Set<FindingKind> = [.latentVictim, .idleCleanup]
     return after.findings.filter {
       $0.severity >= least && $0.counts && !known.contains($0.id) && !harmless.contains($0.kind)
+        && !isFolder($0, of: left)
     }
+  }
+
+  /// Whether it is no more than a folder that was left before with something in it.
+  private func isFolder(_ finding: ReportedFinding, of left: [String]) -> Bool {
+    finding.kind == .leak && !finding.state.isEmpty
+      && finding.state.allSatisfy { state in
+        state.after == "a folder" && left.contains { $0.hasPrefix(state.id.rawValue + "/") }
+      }
   }
 
   /// A test that fails in the plain run of the patched sources, without our seams, or is not run there, and passed before.
   private func failsPlainly(_ changed: Located, _ prepared: Prepared) async throws -> TestID? {
     session.console.progress("Building the patched sources without seams")
-    let scratch = Scratch(changed.scratch.root + "/plain")
-    do { try scratch.prepare() } catch { throw Failure("\(error)", .usage) }
-    let built = try Prepared.build(changed, changed.discovery.withoutEdits, scratch: scratch)
+    let built = try Prepared.build(changed, changed.discovery.withoutEdits, scratch: plain)
     let runner = Prepared.runner(
       built, prepared.catalog, session, scratch: changed.scratch.root)
     runner.seclusion = prepared.runner.seclusion
@@ -137,7 +163,10 @@ struct PatchTrial {
     guard !order.isEmpty else { return nil }
     let seen = await runner.observe([Trial(order, mode: .plain)], .judging)
     if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
-    let before = Set(report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id))
+    let failed = report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id)
+    // What fails by chance or side by side with others does so with the patch, too.
+    let unsteady = report.findings.filter { [.parallelUnsafe, .flaky].contains($0.kind) }
+    let before = Set(failed + unsteady.flatMap(\.tests))
     return seen.flatMap(\.executions).first { !$0.outcome.isGreen && !before.contains($0.test) }?
       .test
   }

@@ -41,8 +41,10 @@ struct Repair {
       if broken.isEmpty {
         choice.drop(notMending: Set(choice.findings).subtracting(result.mended))
         guard choice.chosen != tried else {
-          (outcome.candidates, outcome.files) = (tried, files)
-          outcome.mended = result.mended
+          outcome.candidates = tried.map { $0.mending(idle(in: result.needed, changedBy: $0)) }
+          outcome.files = try ChangedFile.all(of: outcome.candidates, in: discovery)
+          outcome.mended = result.mended.union(
+            result.needed.intersection(outcome.candidates.flatMap(\.findings)))
           return outcome
         }
       } else {
@@ -52,13 +54,24 @@ struct Repair {
     return outcome
   }
 
+  /// The idle cleanups that got something to undo as the candidate changes the lines that would have gone.
+  private func idle(in needed: Set<String>, changedBy candidate: Candidate) -> Set<String> {
+    needed.filter { finding in
+      candidates.contains {
+        $0.findings == [finding] && (try? Patch([candidate, $0])) == nil
+      }
+    }
+  }
+
   private func note(
     _ mended: Set<String>, _ broken: [Candidate: PatchProblem], of tried: [Candidate],
     in outcome: inout Outcome
   ) {
     for candidate in tried {
-      for finding in candidate.findings where !mended.contains(finding) {
-        outcome.problems[finding] = broken[candidate] ?? .stillShows
+      for finding in candidate.findings {
+        if let problem = broken[candidate] ?? (mended.contains(finding) ? nil : .stillShows) {
+          outcome.problems[finding] = problem
+        }
       }
     }
   }

@@ -34,7 +34,7 @@ extension Session {
       if !held.isEmpty { console.say(describeHeld(held.count)) }
     }
     let repair = Repair(
-      trial: PatchTrial(located, self, report: report), chosen: chosen,
+      trial: try PatchTrial(located, self, report: report), chosen: chosen,
       candidates: proposals.candidates, discovery: located.discovery)
     let outcome = try await repair.run()
     let unmended = chosen.filter { !outcome.mended.contains($0.id) }

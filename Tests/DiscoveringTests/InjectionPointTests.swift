@@ -3,6 +3,30 @@ import Testing
 @testable import Discovering
 
 struct InjectionPointTests {
+  /// It is an assertion itself: that no other depends on it says nothing.
+  @Test(arguments: [
+    ("XCTFail(\"asked\"); return 0", 0), ("fatalError(\"asked\")", 0),
+    ("Issue.record(\"asked\"); return 0", 0), ("if false { XCTFail() }; return 0", 1),
+  ])
+  func aDoubleThatFailsTheTestWhenItIsAskedIsLeftAlone(_ body: String, _ count: Int) throws {
+    let subject = SmallSubject(
+      product: """
+        public protocol Pricing { func price() -> Int }
+        public struct RealPrices: Pricing { public func price() -> Int { 1 } }
+        public struct Cart {
+          public let total = 0
+          public init(prices: any Pricing = RealPrices()) {}
+        }
+        """,
+      tests: """
+        struct NoPrices: Pricing { func price() -> Int { \(body) } }
+        final class CartTests: XCTestCase {
+          func testOne() { XCTAssertEqual(Cart(prices: NoPrices()).total, 0) }
+        }
+        """)
+    #expect(try subject.discover().seams.count == count)
+  }
+
   @Test func aModelOfAClientsProtocolIsNoDouble() throws {
     try expectSeams(
       """

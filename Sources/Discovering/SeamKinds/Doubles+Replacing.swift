@@ -30,6 +30,13 @@ extension Doubles {
     }
   }
 
+  /// Whether each function of the type fails the test that calls it: then it is itself an assertion, that nothing asks it.
+  func isGuard(_ type: DeclaredType) -> Bool {
+    let functions = type.members.filter { $0.kind == .function }
+    return !functions.isEmpty
+      && functions.allSatisfy { $0.body?.contains(where: \.failsTheTest) == true }
+  }
+
   /// Whether the type's full name can be written at `node`.
   func isVisible(_ type: DeclaredType, at node: Syntax, in file: ParsedFile) -> Bool {
     guard !type.isLocal, type.file.module == file.module, !type.attributes.contains("available"),
@@ -61,5 +68,17 @@ extension Doubles {
       .filter { index.isKind($0, of: position) && isVisible($0, at: node, in: file) }
       .filter { used.isMetatype || isMadeWithoutArguments($0, in: file) }
       .min { $0.name < $1.name }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  /// Whether it makes the test fail, or ends the process, whenever it is reached.
+  fileprivate var failsTheTest: Bool {
+    guard let call = callStatement, let name = call.calledName?.text else { return false }
+    if name == "record" {
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+      return base?.trimmedDescription == "Issue"
+    }
+    return ["XCTFail", "fatalError", "preconditionFailure", "assertionFailure"].contains(name)
   }
 }

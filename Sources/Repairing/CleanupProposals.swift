@@ -23,7 +23,7 @@ struct CleanupProposals {
       case .failure(let unmendable): reasons[key] = unmendable.reason
       }
     }
-    self.options = options
+    self.options = Self.sharing(options, leaks, code)
     self.reasons = reasons
     instances = Dictionary(
       uniqueKeysWithValues: leaks.leaked.keys.compactMap { key in
@@ -31,6 +31,23 @@ struct CleanupProposals {
           (key, Plan(kind: .ownInstance, keys: [key], edits: $0.edits))
         }
       })
+  }
+
+  /// Where one state of a suite needs a call of the package's, what that puts back besides needs no code of its own.
+  private static func sharing(
+    _ options: [LeakedState.Key: [Undo]], _ leaks: LeakedStates, _ code: TestCode
+  ) -> [LeakedState.Key: [Undo]] {
+    var options = options
+    for keys in Dictionary(grouping: options.keys, by: \.suite).values {
+      let needed = keys.compactMap { options[$0]?.first }.filter { $0.kind == .callCleaner }
+      let texts = Set(needed.flatMap(\.statements))
+      for key in keys where options[key]?.first?.kind == .putBack {
+        guard let leaked = leaks.leaked[key] else { continue }
+        let calls = UndoOptions(code: code).calls(among: texts, for: leaked)
+        options[key] = calls + (options[key] ?? [])
+      }
+    }
+    return options
   }
 
   /// Whether anything is proposed for the state.

@@ -38,10 +38,20 @@ struct UndoOptions {
       code.setting(leaked.key.state, in: $0, for: test)
     }.prefix(1)
     let calls = code.cleaningCalls(for: leaked.change, by: test)
-    return (ofCleaners + calls).prefix(3).map {
-      Undo(
-        kind: .callCleaner, states: [leaked.key.state], saved: [], statements: [$0],
-        isMainActor: suite?.isMainActor == true)
+    return (ofCleaners + calls).prefix(3).map { calling($0, for: leaked, in: suite) }
+  }
+
+  private func calling(_ text: String, for leaked: LeakedState, in suite: SuiteCode?) -> Undo {
+    Undo(
+      kind: .callCleaner, states: [leaked.key.state], saved: [], statements: [text],
+      isMainActor: suite?.isMainActor == true)
+  }
+
+  /// The calls among these that the package has for putting the state back, too.
+  func calls(among texts: Set<String>, for leaked: LeakedState) -> [Undo] {
+    guard let test = leaked.tests.first else { return [] }
+    return code.cleaningCalls(for: leaked.change, by: test).filter(texts.contains).map {
+      calling($0, for: leaked, in: code.suite(leaked.key.suite))
     }
   }
 

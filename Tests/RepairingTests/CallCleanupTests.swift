@@ -78,6 +78,34 @@ struct CallCleanupTests {
     #expect(found.first?.text.contains("  defer { Log.shared.clear() }\n") == true)
   }
 
+  /// Where it is called for one state, the others that it puts back need no code of their own.
+  @Test func oneCallServesAllThatItPutsBack() throws {
+    let subject = SmallSubject(
+      product: """
+        public enum Rates {
+          nonisolated(unsafe) public static var table: [String: Int] = [:]
+          nonisolated(unsafe) public private(set) static var revision = 0
+          public static func set(_ name: String) { table[name] = 1; revision += 1 }
+          public static func reset() { table = [:]; revision = 0 }
+        }
+        """,
+      tests: """
+        import Shop
+        import XCTest
+        final class RatesTests: XCTestCase {
+          func testSets() {
+            Rates.set("USD")
+          }
+        }
+
+        """)
+    let text = try subject.mended(
+      leak("static:Shop.Rates.table", "[:]", "[\"USD\": 1]", by: "RatesTests/testSets"),
+      leak("static:Shop.Rates.revision", "0", "1", by: "RatesTests/testSets"))
+    #expect(text.components("Rates.reset()") == 1)
+    #expect(!text.contains("Rates.table = "))
+  }
+
   @Test func whatACleanerDoesIsDoneByThePolluter() throws {
     let subject = SmallSubject(
       product: """

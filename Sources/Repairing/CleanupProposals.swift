@@ -108,7 +108,7 @@ struct CleanupProposals {
     return keys.isEmpty ? [] : [Plan(kind: .callSuper, keys: Set(keys), edits: missing.edits)]
   }
 
-  /// What would be put into the same places has to be put there together.
+  /// What would be put into the same places has to be put there together, and what one statement does for several.
   private func groups(of keys: [LeakedState.Key], in suite: SuiteID) -> [[LeakedState.Key]] {
     var groups: [(keys: [LeakedState.Key], places: Set<SourcePlace>)] = []
     for key in keys {
@@ -117,13 +117,21 @@ struct CleanupProposals {
       var places = choices.reduce(into: Set<SourcePlace>()) { places, choice in
         places.formUnion(plan(for: [key], in: suite, choice: choice)?.places ?? [])
       }
-      while let near = groups.firstIndex(where: { !$0.places.isDisjoint(with: places) }) {
+      while let near = groups.firstIndex(where: {
+        !$0.places.isDisjoint(with: places) || $0.keys.contains { isServed(key, as: $0) }
+      }) {
         let group = groups.remove(at: near)
         (keys, places) = (group.keys + keys, places.union(group.places))
       }
       groups.append((keys, places))
     }
     return groups.map { $0.keys.sorted() }
+  }
+
+  /// Whether the best way to put the states back is the same for both.
+  private func isServed(_ key: LeakedState.Key, as other: LeakedState.Key) -> Bool {
+    guard let one = options[key]?.first, one.kind == .callCleaner else { return false }
+    return one.statements == options[other]?.first?.statements
   }
 
   /// All states at once in the best way, in the next best way; then each state by itself.
@@ -148,7 +156,7 @@ struct CleanupProposals {
       return UndoPlacement.Part(undo: undo, tests: tests.compactMap(code.test))
     }
     guard parts.count == keys.count,
-      let edits = UndoPlacement(suite: code.suite(suite)).edits(parts)
+      let edits = UndoPlacement(suite: code.suite(suite)).edits(UndoPlacement.joined(parts))
     else { return nil }
     let order = Set(keys.flatMap { leaks.ordering(of: $0.state, code) ?? [] })
     let kinds = Set(parts.map(\.undo.kind))

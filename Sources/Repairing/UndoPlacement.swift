@@ -12,6 +12,24 @@ struct UndoPlacement {
   /// Nil for functions that stand in no suite.
   let suite: SuiteCode?
 
+  /// What is the same code for several states stands once, for the tests of all.
+  static func joined(_ parts: [Part]) -> [Part] {
+    var joined: [Part] = []
+    for part in parts {
+      let same = joined.firstIndex {
+        $0.undo.isSelfContained && $0.undo.statements == part.undo.statements
+      }
+      guard let same else {
+        joined.append(part)
+        continue
+      }
+      let known = joined[same]
+      let more = part.tests.filter { test in !known.tests.contains { $0.id == test.id } }
+      joined[same] = Part(undo: known.undo, tests: known.tests + more)
+    }
+    return joined
+  }
+
   /// Nil where some of the code can stand nowhere.
   func edits(_ parts: [Part]) -> [Edit]? {
     var plan = Plan()

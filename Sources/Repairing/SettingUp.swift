@@ -46,6 +46,10 @@ func resetting(_ one: FindingToMend, code: TestCode) -> Candidate? {
   guard let id = one.finding.test, let test = code.test(id) else { return nil }
   var statements: [String] = []
   for change in one.finding.state {
+    if let call = code.awaitedCalls(for: change, by: id).first {
+      statements.append(call)
+      continue
+    }
     guard case .success(let states) = code.settable(change, by: id), states.count == 1,
       let state = states.first, !state.isMainActor || test.isMainActor,
       let value = state.emptyValue ?? literal(change.before)

@@ -33,6 +33,39 @@ struct OtherRemedyTests {
         """))
   }
 
+  @Test(arguments: [("async ", true), ("", false)])
+  func aVictimThatCanWaitResetsAnActorFirst(_ effect: String, _ isMended: Bool) throws {
+    let subject = SmallSubject(
+      product: """
+        public actor Quota {
+          public static let shared = Quota()
+          public private(set) var used = 0
+          public func take() { used += 1 }
+          public func reset() { used = 0 }
+        }
+        """,
+      tests: """
+        import Shop
+        import Testing
+        struct QuotaTests {
+          @Test func takes() async { await Quota.shared.take() }
+          @Test func isFresh() \(effect){
+            look()
+          }
+        }
+
+        """)
+    var finding = Finding(
+      kind: .victim, test: TestID("ShopTests.QuotaTests/isFresh()"),
+      partners: [Partner(test: TestID("ShopTests.QuotaTests/takes()"), role: .polluter)])
+    finding.state = [
+      StateChange(id: StateID("static:Shop.Quota.shared"), before: "used: 0", after: "used: 1")
+    ]
+    let texts = try subject.candidates([finding]).map(\.text)
+    #expect(
+      texts.contains { $0.contains("    await Quota.shared.reset()\n    look()\n") } == isMended)
+  }
+
   @Test func aBrittleTestOfTheSameSuiteDoesFirstWhatItsSetterDoes() throws {
     let subject = SmallSubject(
       tests: """

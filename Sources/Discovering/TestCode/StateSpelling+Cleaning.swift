@@ -20,6 +20,19 @@ extension StateSpelling {
       }
   }
 
+  /// The same for an actor's own functions, as code that may wait writes it: `await Quota.shared.reset()`.
+  func awaitedCalls(for change: StateChange) -> [String] {
+    guard let found = variables[change.id]?.first, let root = try? spelling(of: found),
+      let actor = Resolver(index: index).value(of: found.member)?.instance, actor.kind == .actor
+    else { return [] }
+    let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
+    return fields.isEmpty
+      ? []
+      : actor.members.filter { !$0.isStatic && cleans($0, names: fields, owner: actor) }.map {
+        "await \(root).\($0.name)()"
+      }
+  }
+
   /// Whether it is a function that is named like a cleanup, asks for nothing and names all that changed.
   private func cleans(_ member: Member, names: Set<String>, owner: DeclaredType?) -> Bool {
     guard member.kind == .function, member.parameters.isEmpty, member.isPlain,

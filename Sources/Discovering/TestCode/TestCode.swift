@@ -64,6 +64,12 @@ package final class TestCode {
     spelling(for: test)?.cleaningCalls(for: change) ?? []
   }
 
+  /// The same for state that an actor guards, where the test can wait.
+  package func awaitedCalls(for change: StateChange, by test: TestID) -> [String] {
+    guard declaration(of: test)?.member.isAsync == true else { return [] }
+    return spelling(for: test)?.awaitedCalls(for: change) ?? []
+  }
+
   private func spelling(for test: TestID) -> StateSpelling? {
     declaration(of: test).map { declared in
       StateSpelling(

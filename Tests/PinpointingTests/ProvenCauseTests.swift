@@ -35,6 +35,18 @@ import Testing
     #expect(found.proof == nil)
   }
 
+  /// What both leave and the victim sees carries nothing.
+  @Test func whereThePolluterThatIsShownLeavesItUnseenNoStateIsNamed() async throws {
+    let found = try await victim(
+      [
+        Script("p", .set("hidden", 1), .add("counter")), Script("q", .set("x", 1), .add("counter")),
+        Script("v", .forbid("counter", 9), .require("hidden", 0), .require("x", 0)),
+      ], untracked: ["x", "counter"])
+    #expect(found.names(.polluter).count == 2)
+    #expect(found.stateNames == [])
+    #expect(found.proof == .unseen)
+  }
+
   @Test func aPolluterWithACauseOfItsOwnAddsIt() async throws {
     let found = try await victim(
       polluters(10, .set("x", 1)) + [

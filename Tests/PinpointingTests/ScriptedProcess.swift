@@ -8,6 +8,8 @@ struct ScriptedProcess {
   let isBusy: Bool
   let number: Int
   let isPatient: Bool
+  /// Whether its state is looked at.
+  let isLookedAt: Bool
   private(set) var hasEnded = false
   private var cells: [String: Int] = [:]
   private var issues: [String] = []
@@ -24,10 +26,11 @@ struct ScriptedProcess {
   /// - Parameter files: the cells that an earlier process left.
   init(
     toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int,
-    files: [String: Int] = [:], isPatient: Bool = false
+    files: [String: Int] = [:], isPatient: Bool = false, isLookedAt: Bool = true
   ) {
     cells = files
     self.isPatient = isPatient
+    self.isLookedAt = isLookedAt
     self.toggles = toggles
     self.beside = beside
     self.withoutNetwork = withoutNetwork
@@ -175,6 +178,7 @@ struct ScriptedProcess {
     case .crashBesideUnlessEvery(let period, let other):
       if beside.contains(TestID(other)), count % period != 0 { ending = .crashed(signal: 11) }
     case .crashSerially: if beside.isEmpty { ending = .crashed(signal: 11) }
+    case .crashWhenLookedAt: if isLookedAt { ending = .crashed(signal: 11) }
     case .failSetUpIf(let cell, let unwanted):
       isLeftOut = value(cell) == unwanted
       check(!isLeftOut, "set-up")

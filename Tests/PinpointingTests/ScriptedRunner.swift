@@ -68,6 +68,8 @@ indirect enum Step: Hashable, Sendable {
   case crashBesideUnlessEvery(Int, String)
   /// Ends the process unless other tests run side by side.
   case crashSerially
+  /// Ends the process where state is looked at.
+  case crashWhenLookedAt
   case failAlone
 }
 
@@ -208,7 +210,8 @@ final class ScriptedRunner: Runner {
       number: counters.withLock { counters in
         counters.processes += 1
         return counters.processes
-      }, files: files.withLock(\.self), isPatient: isPatient)
+      }, files: files.withLock(\.self), isPatient: isPatient,
+      isLookedAt: ![.unprobed, .plain, .secondPlain].contains(trial.mode))
     defer { files.withLock { $0 = process.files } }
     var undone: [UndoneState]?
     let executions = tests.enumerated().map { index, test -> Execution in

@@ -50,6 +50,16 @@ import Testing
     #expect(seen.findings == [] && seen.judged == 2)
   }
 
+  /// What our own look does is no fault of the test's.
+  @Test func aTestThatCrashesOnlyWhereStateIsLookedAtIsNotBrittle() async {
+    let seen = await Planted(
+      Script("M.A/a"), Script("M.B/b", .crashWhenLookedAt), Script("M.C/c")
+    ).investigated()
+    #expect(reasons(seen) == ["M.B/b": .unobserved])
+    #expect(seen.unjudged.allSatisfy { $0.passesPlainly && $0.forbidsACleanBill })
+    #expect(seen.findings == [] && seen.judged == 2)
+  }
+
   @Test func aPairThatCannotBeObservedForbidsACleanBill() async {
     let seen = await Planted(Script("M.A/a", .set("x", 1)), Script("M.B/b")).investigated {
       $0.mode.isOrdered && $0.tests == [TestID("M.A/a"), TestID("M.B/b")]

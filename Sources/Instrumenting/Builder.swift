@@ -151,15 +151,16 @@ package struct Builder: Sendable {
   /// The modules whose object code does not hold the text that was written for them.
   private func staleModules(_ files: [InstrumentedFile], _ table: SymbolTable) -> Set<String> {
     let names = table.symbols.filter(\.isFunction).map(\.name)
-    let markers = Set(
-      names.compactMap { name in
-        name.range(of: "_unseamMark_").map { String(name[$0.lowerBound...].prefix(28)) }
-      })
-    // A module that no test needs is not in the executable at all.
+    let ours = names.filter { $0.hasSuffix("yyF") }.compactMap {
+      ourName(in: $0, beginning: "_unseamMark_")
+    }
+    let markers = Set(ours.map(\.name))
+    // A module that no test needs is not in the executable at all. One that has a marker, were it an older one, is.
+    let marked = Set(ours.map { String($0.before.prefix { $0 != "." }) })
     let present = Set(
       Set(files.map(\.module)).filter { module in
         let prefix = "$s\(module.utf8.count)\(module)"
-        return names.contains { $0.hasPrefix(prefix) }
+        return marked.contains(module) || names.contains { $0.hasPrefix(prefix) }
       })
     return Set(
       files.filter { present.contains($0.module) && !markers.contains($0.marker) }.map(\.module))

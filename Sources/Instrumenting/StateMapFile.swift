@@ -36,7 +36,7 @@ package struct StateMapFile: Sendable {
   private static func testRecords(_ table: SymbolTable) -> [String] {
     table.symbols.filter { $0.isWritable && isOfTestMacro($0.name) }
       .compactMap { symbol -> String? in
-        guard symbol.name.contains("testContentRecord"), let name = demangle(symbol.name),
+        guard let name = demangle(symbol.name), name.contains("testContentRecord"),
           let match = name.prefixMatch(of: /(?:static )?(\w+(?:\.\w+)*)\.\(\$s/)
         else { return nil }
         return "\ntests " + String(symbol.address, radix: 16) + " " + match.1
@@ -45,15 +45,16 @@ package struct StateMapFile: Sendable {
 
   /// Whether `@Test` or `@Suite` made it: such a variable never changes.
   private static func isOfTestMacro(_ symbol: String) -> Bool {
-    symbol.contains("fMp_") && symbol.contains("fMu_")
-      && (symbol.contains("testContentRecord") || symbol.contains("accessor"))
+    guard symbol.contains("fMp_"), symbol.contains("fMu_") else { return false }
+    let name = demangle(symbol) ?? symbol
+    return name.contains("testContentRecord") || name.contains("accessor")
   }
 
   /// The functions that tell what variables store.
   private static func storages(_ table: SymbolTable) -> [String] {
     table.symbols.filter {
-      $0.isFunction && $0.name.contains("_unseamStorage_")
-        && ($0.name.hasSuffix("LLyyF") || $0.name.hasSuffix("LLyyFZ"))
+      $0.isFunction && ($0.name.hasSuffix("LLyyF") || $0.name.hasSuffix("LLyyFZ"))
+        && ourName(in: $0.name, beginning: "_unseamStorage_") != nil
     }.map { "\nstorage " + String($0.address, radix: 16) }.sorted()
   }
 
@@ -121,6 +122,16 @@ extension String {
   fileprivate func prefixUpTo(_ mark: String) -> String {
     range(of: mark).map { String(self[..<$0.lowerBound]) } ?? self
   }
+}
+
+/// The name of a function of ours in the symbol, and what stands before it, such as its module; nil where it is another. In
+/// symbols themselves a word that came earlier is a letter: of `_unseamStorage_last` in a type `Storage` too little is left.
+func ourName(in symbol: String, beginning: String) -> (before: String, name: String)? {
+  guard symbol.contains("_unseam"), let text = demangle(symbol),
+    let start = text.range(of: beginning)
+  else { return nil }
+  let name = text[start.lowerBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+  return (String(text[..<start.lowerBound]), String(name))
 }
 
 /// A Swift symbol as source would name it; nil where it is none. The runtime of every Swift process can tell.

@@ -57,12 +57,13 @@ let package = Package(
   ],
   targets: [
     .target(name: "Basics"),
+    .target(name: "Commanding"),
     .target(name: "Discovering", dependencies: ["Basics"], swiftSettings: settings),
     .target(
-      name: "Instrumenting", dependencies: ["Basics", "Discovering"],
+      name: "Instrumenting", dependencies: ["Basics", "Commanding", "Discovering"],
       resources: [.embedInCode("Embedded")], swiftSettings: settings),
     .target(
-      name: "Observing", dependencies: ["Basics", "Discovering", "Instrumenting"],
+      name: "Observing", dependencies: ["Basics", "Commanding", "Discovering", "Instrumenting"],
       swiftSettings: settings),
     .target(name: "Pinpointing", dependencies: ["Basics"]),
     .target(
@@ -72,16 +73,18 @@ let package = Package(
       name: "Reporting", dependencies: ["Basics", "Pinpointing"],
       resources: [
         .embedInCode("HTML/page.css"), .embedInCode("HTML/page.js"),
-        .embedInCode("Schemas/configuration.schema.json"),
         .embedInCode("Schemas/report.schema.json"),
       ]),
+    .target(
+      name: "Requesting", dependencies: ["Basics"],
+      resources: [.embedInCode("Schemas/configuration.schema.json")]),
     .target(name: "UnseamRuntime"),
     .target(name: "UnseamTrialDriver", dependencies: ["UnseamRuntime"]),
     .executableTarget(
       name: "unseam",
       dependencies: [
-        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Repairing",
-        "Reporting",
+        "Basics", "Commanding", "Discovering", "Instrumenting", "Observing", "Pinpointing",
+        "Repairing", "Reporting", "Requesting",
       ],
       swiftSettings: settings, linkerSettings: linking),
     .plugin(
@@ -98,22 +101,27 @@ let package = Package(
     .executableTarget(
       name: "unseam-benchmark",
       dependencies: [
-        "Basics", "Discovering", "Instrumenting", "Observing", "Pinpointing", "Repairing",
-        "Reporting", "unseam",
+        "Basics", "Commanding", "Discovering", "Instrumenting", "Observing", "Pinpointing",
+        "Repairing", "Reporting", "Requesting", "unseam",
       ],
       path: "Tests/Benchmark", swiftSettings: settings, linkerSettings: linking),
     // What the tests that run the command share; it is no test target, so that two of them can import it.
     .target(
-      name: "FixtureRuns", dependencies: ["Basics", "Reporting"], path: "Tests/FixtureRuns"),
+      name: "FixtureRuns", dependencies: ["Basics", "Commanding", "Reporting"],
+      path: "Tests/FixtureRuns"),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"]),
-    .testTarget(name: "BrowserTests", dependencies: ["Basics", "Pinpointing", "Reporting"]),
     .testTarget(
-      name: "DiscoveringTests", dependencies: ["Discovering"], swiftSettings: settings,
+      name: "BrowserTests", dependencies: ["Basics", "Commanding", "Pinpointing", "Reporting"]),
+    .testTarget(name: "CommandingTests", dependencies: ["Basics", "Commanding"]),
+    .testTarget(
+      name: "DiscoveringTests", dependencies: ["Commanding", "Discovering"],
+      swiftSettings: settings,
       linkerSettings: linking),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Basics", "Discovering", "FixtureRuns", "Instrumenting", "Reporting", "unseam",
+        "Basics", "Commanding", "Discovering", "FixtureRuns", "Instrumenting", "Reporting",
+        "Requesting", "unseam",
       ],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(
@@ -125,23 +133,29 @@ let package = Package(
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(
       name: "ObservingTests",
-      dependencies: ["Basics", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver"],
+      dependencies: [
+        "Basics", "Commanding", "Instrumenting", "Observing", "UnseamRuntime", "UnseamTrialDriver",
+      ],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(name: "PinpointingTests", dependencies: ["Pinpointing"]),
     .testTarget(
       name: "RandomSuiteTests", dependencies: ["Basics", "FixtureRuns", "Reporting", "unseam"],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Basics", "FixtureRuns", "Pinpointing", "Reporting"]),
+      name: "ReadmeTests",
+      dependencies: ["Basics", "FixtureRuns", "Pinpointing", "Reporting", "Requesting"]),
     .testTarget(
       name: "RepairingTests",
       dependencies: [
-        "Basics", "Discovering", "FixtureRuns", "Pinpointing", "Repairing", "Reporting",
+        "Basics", "Commanding", "Discovering", "FixtureRuns", "Pinpointing", "Repairing",
+        "Reporting",
       ],
       exclude: ["Goldens"], swiftSettings: settings, linkerSettings: linking),
     .testTarget(
-      name: "ReportingTests", dependencies: ["Basics", "FixtureRuns", "Reporting"],
+      name: "ReportingTests",
+      dependencies: ["Basics", "Commanding", "FixtureRuns", "Reporting", "Requesting"],
       exclude: ["Goldens"]),
+    .testTarget(name: "RequestingTests", dependencies: ["Basics", "Requesting"]),
     .testTarget(name: "UnseamRuntimeTests", dependencies: ["UnseamRuntime"]),
   ],
   swiftLanguageModes: [.v6]

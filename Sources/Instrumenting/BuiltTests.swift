@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Discovering
 
 /// The subject's tests, compiled with every seam in them.

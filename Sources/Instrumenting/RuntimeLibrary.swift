@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// The compiled runtime: built once per toolchain and tool version, and kept in the user's cache folder.

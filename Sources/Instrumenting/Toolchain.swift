@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// The Swift toolchain that builds the subject: the one that built this tool.

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// The memory through which a test process tells what happens, and is told what to run.

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 
 /// What a test process said, as far as it can be believed, and how it ended.
 struct ProcessRecord {

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Synchronization
 
 /// Gives each test process a sandbox that holds nothing of an earlier one's, if possible one that is there already.

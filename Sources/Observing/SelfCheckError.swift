@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// Why nothing that the built tests say could be believed.

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 import Instrumenting
 

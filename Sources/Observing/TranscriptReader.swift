@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// What a test process's events say about its tests.

@@ -104,7 +104,7 @@ private func red(
 
 /// What could not be told, in one annotation; an error where that is what the audit comes to.
 private func open(_ report: Report) -> [Annotation] {
-  let isError = ![0, 2].contains(report.exitStatus)
+  let isError = !report.isWholeResult
   guard !report.undecided.isEmpty || isError && report.red.isEmpty else { return [] }
   let sentences = report.undecided.prefix(5).map { Prose.clip($0, to: 300) }
   let rest = report.undecided.count - sentences.count

@@ -57,8 +57,8 @@ extension Report {
 
   private var contradictingStatus: Contradiction? {
     if complete, !undecided.isEmpty { return .completeAndOpen }
-    guard let status = ExitStatus(rawValue: exitStatus) else { return nil }
     if status == .redBaseline { return red.isEmpty ? .red(status: exitStatus, named: 0) : nil }
+    guard status?.isVerdict == true else { return nil }
     let counting = findings.count { finding in
       finding.counts && failOn.map { finding.severity >= $0 } ?? false
     }

@@ -30,7 +30,7 @@ extension Topic {
   /// In plain sentences.
   fileprivate var meaning: String {
     switch self {
-    case .finding(let kind): kind.heading
+    case .finding(let kind): kind.words.heading
     case .verdict(let verdict): verdict.explanation
     case .seam(let kind): kind.explanation
     case .role(let role): role.explanation

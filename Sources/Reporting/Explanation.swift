@@ -53,23 +53,4 @@ struct Explanation {
 }
 
 /// What `unseam explain KIND` prints, at most 80 columns wide.
-package func explanation(of kind: FindingKind) -> String { Explanation.of(kind).text(for: kind) }
-
-extension Explanation {
-  static func of(_ kind: FindingKind) -> Explanation {
-    switch kind {
-    case .victim: .victim
-    case .brittle: .brittle
-    case .notRepeatable: .notRepeatable
-    case .parallelUnsafe: .parallelUnsafe
-    case .latentVictim: .latentVictim
-    case .leak: .leak
-    case .unnoticedDouble: .unnoticedDouble
-    case .unnoticedStub: .unnoticedStub
-    case .flaky: .flaky
-    case .crash: .crash
-    case .timeout: .timeout
-    case .idleCleanup: .idleCleanup
-    }
-  }
-}
+package func explanation(of kind: FindingKind) -> String { kind.words.explanation.text(for: kind) }

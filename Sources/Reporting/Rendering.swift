@@ -2,7 +2,7 @@ import Basics
 
 /// The report in the format; `options` shape text, and how much of a finding the formats for CI repeat.
 package func render(
-  _ report: Report, as format: Format.Name, options: TextOptions = TextOptions(),
+  _ report: Report, as format: ReportFormat, options: TextOptions = TextOptions(),
   in surroundings: Surroundings = Surroundings()
 ) -> String {
   switch format {

@@ -61,7 +61,7 @@ extension Report {
   }
 
   /// Whether nothing could have been affected by the changes that were to be audited.
-  package var hadNothingToAudit: Bool { tests.isEmpty && complete && exitStatus == 0 }
+  package var hadNothingToAudit: Bool { tests.isEmpty && complete && status == .clean }
 
   /// The same report, of one shard: complete only together with the others.
   package func sharded(_ record: ShardRecord) -> Report {

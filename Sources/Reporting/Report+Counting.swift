@@ -16,9 +16,7 @@ extension Report {
   package func judged(failOn: Severity?) -> Report {
     var report = self
     report.failOn = failOn
-    guard let status = ExitStatus(rawValue: exitStatus), status != .redBaseline else {
-      return report
-    }
+    guard status?.isVerdict == true else { return report }
     let isAbove = failOn.map { limit in
       findings.contains { $0.counts && $0.severity >= limit }
     }

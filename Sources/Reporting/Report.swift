@@ -131,7 +131,13 @@ extension Report {
   var wasInterrupted: Bool { exitStatus > 128 }
 
   /// Whether the report says of nothing that it is well: not all was decided, and no status tells that findings outweigh that.
-  var isOpen: Bool { !complete && exitStatus != ExitStatus.redBaseline.rawValue }
+  var isOpen: Bool { !complete && status != .redBaseline }
+
+  /// What `exitStatus` means; nil for a number that is none of ours.
+  var status: ExitStatus? { ExitStatus(rawValue: exitStatus) }
+
+  /// Whether the audit came to an end and judged what it was asked, with findings or without.
+  var isWholeResult: Bool { status == .clean || status == .findings }
 
   /// Whether the audit did not come to its end, or is one part of several.
   package var isCutShort: Bool { shareTried != nil || wasInterrupted || shard != nil }

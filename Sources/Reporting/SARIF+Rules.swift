@@ -7,8 +7,8 @@ extension FindingKind {
     return [
       "id": .string(rawValue),
       "name": .string(rawValue.split(separator: "-").map(\.capitalized).joined()),
-      "shortDescription": ["text": .string(heading + ".")],
-      "fullDescription": ["text": .string(whyItMatters)],
+      "shortDescription": ["text": .string(words.heading + ".")],
+      "fullDescription": ["text": .string(words.whyItMatters)],
       "help": ["text": .string(text), "markdown": .string(markdown(text))],
       "defaultConfiguration": ["level": .string(severity.rawValue)],
       "properties": ["tags": ["tests", "isolation"], "precision": "very-high"],

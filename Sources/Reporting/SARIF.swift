@@ -59,7 +59,7 @@ struct SARIFRun {
   /// How the audit went; what it could not tell is in the notifications.
   private var invocation: JSON {
     [
-      "executionSuccessful": .bool([0, 2].contains(report.exitStatus)),
+      "executionSuccessful": .bool(report.isWholeResult),
       "exitCode": .integer(report.exitStatus),
       "toolExecutionNotifications": .array(notifications),
     ]

@@ -5,7 +5,7 @@ extension TextPage {
   var seamTable: [String] {
     let kinds = SeamKind.allCases.filter { kind in report.seams.contains { $0.kind == kind } }
     // An audit that stopped before any toggle has nothing to say about seams.
-    guard !kinds.isEmpty, report.exitStatus != 4 else { return [] }
+    guard !kinds.isEmpty, report.status != .redBaseline else { return [] }
     let rows = Verdict.inTable.filter { verdict in
       report.seams.contains { $0.verdict == verdict }
     }

@@ -8,7 +8,7 @@ extension TextPage {
       let found = report.findings.filter { $0.kind == kind }
       if found.isEmpty { return [String]() }
       if options.verbose {
-        return [paint.bold("\(kind.heading) (\(found.count))"), ""]
+        return [paint.bold("\(kind.words.heading) (\(found.count))"), ""]
           + found.flatMap { block($0) + [""] }
       }
       return collapsed(found, kind)

@@ -4,7 +4,7 @@ extension TextPage {
   /// Tests that fail whatever is done, which an audit can't judge.
   var red: [String] {
     guard !report.red.isEmpty else { return [] }
-    let stopped = report.exitStatus == 4
+    let stopped = report.status == .redBaseline
     let heading =
       stopped
       ? "The audit stopped: \(Prose.count(report.red.count, "test")) "
@@ -89,9 +89,9 @@ extension TextPage {
     let share = report.shareTried.map { "; " + $0 } ?? ""
     if !found.isEmpty { return found.joined(separator: ", ") + aside + share + "." }
     if report.wasInterrupted { return "interrupted" + aside + share + "." }
-    switch report.exitStatus {
-    case 3: return "inconclusive" + aside + share + "."
-    case 4: return "audit stopped."
+    switch report.status {
+    case .inconclusive: return "inconclusive" + aside + share + "."
+    case .redBaseline: return "audit stopped."
     default:
       let rest = report.complete ? "" : ", and not everything was decided"
       return (done.known == nil ? "nothing found" : "nothing new") + aside + rest + "."
@@ -113,11 +113,12 @@ extension TextPage {
   /// What the exit status says.
   var meaning: String {
     let limit = report.failOn.map { "at or above '\($0.rawValue)'" }
-    switch report.exitStatus {
-    case 2: return "findings \(limit ?? "")"
-    case 3: return "inconclusive, since \(report.openness); no clean bill"
-    case 4: return "tests fail by themselves"
-    case 129...: return "interrupted; what was found until then is above, the rest is open"
+    switch report.status {
+    case .findings: return "findings \(limit ?? "")"
+    case .inconclusive: return "inconclusive, since \(report.openness); no clean bill"
+    case .redBaseline: return "tests fail by themselves"
+    case _ where report.wasInterrupted:
+      return "interrupted; what was found until then is above, the rest is open"
     default:
       let rest = report.complete ? "" : ", but not everything could be decided"
       return (limit.map { "nothing \($0)" } ?? "findings do not count (--fail-on never)") + rest

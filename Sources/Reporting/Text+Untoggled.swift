@@ -3,7 +3,7 @@ import Basics
 extension TextPage {
   /// How many doubles have no seam, for each reason; on request each of them.
   var untoggled: [String] {
-    guard !report.untoggled.isEmpty, report.exitStatus != 4 else { return [] }
+    guard !report.untoggled.isEmpty, report.status != .redBaseline else { return [] }
     let width = String(report.untoggledByReason.map(\.places.count).max() ?? 0).count
     let lines = report.untoggledByReason.flatMap { reason, places -> [String] in
       let count = String(places.count)

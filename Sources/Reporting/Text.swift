@@ -37,7 +37,7 @@ struct TextPage {
   private func section(_ kind: FindingKind) -> [String]? {
     let found = report.findings.filter { $0.kind == kind }
     guard !found.isEmpty else { return nil }
-    let heading = paint.bold("\(kind.heading) (\(found.count))")
+    let heading = paint.bold("\(kind.words.heading) (\(found.count))")
     let blocks =
       switch kind {
       case .leak: leakBlocks(found)

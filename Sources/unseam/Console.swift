@@ -3,6 +3,7 @@ import Basics
 import Foundation
 import Pinpointing
 import Reporting
+import Requesting
 import Synchronization
 
 /// Standard error: diagnostics, and progress as a live line on a terminal or as plain lines elsewhere.

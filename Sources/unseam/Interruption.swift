@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 @preconcurrency import Dispatch
 import Foundation
 import Synchronization

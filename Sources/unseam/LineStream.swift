@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Pinpointing
 import Reporting
+import Requesting
 import Synchronization
 
 /// The JSON Lines of an audit, written while it runs, a line at a time: to standard output, or straight to the file that

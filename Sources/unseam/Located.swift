@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Discovering
 import Foundation
 import Instrumenting

@@ -53,7 +53,7 @@ extension Session {
     // What was found is told first: where the disk is full, it is told nowhere else.
     try keeping.get()
     let agrees = options.bruteForce ? await judge(investigation, prepared) : true
-    return agrees ? Int32(report.exitStatus) : Failure.Status.internalError.rawValue
+    return agrees ? Int32(report.exitStatus) : ExitStatus.internalError.code
   }
 
   /// For replays: what was interrupted before it found as much as the last audit does not take that one's place.
@@ -100,7 +100,7 @@ extension Session {
       return 0
     }
     console.say(nothing.message, as: .error)
-    return Failure.Status.inconclusive.rawValue
+    return ExitStatus.inconclusive.code
   }
 
   /// How long things took stands in a file of its own, so that reports of the same subject are the same bytes.

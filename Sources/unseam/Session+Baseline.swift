@@ -2,6 +2,7 @@ import Basics
 import Foundation
 import Instrumenting
 import Reporting
+import Requesting
 
 extension Session {
   /// The audit for CI: what the package's baseline holds does not count.

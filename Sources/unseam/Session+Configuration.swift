@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Requesting
 
 extension Session {
   /// The session with what the configuration file says, where there is one: `--config`, or the nearest `.unseam.json` in the

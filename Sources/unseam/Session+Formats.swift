@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Reporting
+import Requesting
 
 extension Session {
   /// Writes the report in every format that was asked for; where one can't be written, the others are all the same.

@@ -37,7 +37,7 @@ extension Session {
       previous = seen.last
     }
     console.output(verdict(shows, finding.kind))
-    return shows ? Int32(ExitStatus.findings.rawValue) : 0
+    return shows ? ExitStatus.findings.code : 0
   }
 
   private func savedFinding(_ id: String, _ located: Located) throws -> ReportedFinding {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Reporting
+import Requesting
 
 /// The step of GitHub Actions that the command runs in.
 struct Workflow {

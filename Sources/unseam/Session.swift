@@ -1,7 +1,9 @@
 import Basics
+import Commanding
 import Foundation
 import Instrumenting
 import Observing
+import Requesting
 
 /// One run of the command: what every verb needs.
 struct Session: Sendable {
@@ -72,7 +74,7 @@ struct Session: Sendable {
       return (status, "interrupted before there was anything to report")
     }
     let failure = error as? Failure ?? Failure("internal error: \(error)", .internalError)
-    return (failure.status.rawValue, failure.message)
+    return (failure.status.code, failure.message)
   }
 
   func scratch(in root: String) -> Scratch {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Reporting
+import Requesting
 
 let status: Int32
 do throws(UsageError) {
@@ -8,12 +9,12 @@ do throws(UsageError) {
   status = await perform(invocation)
 } catch {
   printError("unseam: error: \(error)\n")
-  status = Failure.Status.usage.rawValue
+  status = ExitStatus.usage.code
 }
 if let reason = StandardOutput.failure {
   printError(
     "unseam: error: can't write to standard output: \(reason); name a file on another disk\n")
-  exit(Failure.Status.usage.rawValue)
+  exit(ExitStatus.usage.code)
 }
 exit(status)
 

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Basics
+@testable import Commanding
 
 /// A Chromium without a window, told what to do over a pipe in the words of its DevTools protocol.
 final class Browser: Sendable {

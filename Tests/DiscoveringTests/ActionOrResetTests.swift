@@ -1,3 +1,4 @@
+import Requesting
 import Testing
 
 @testable import Discovering

@@ -1,3 +1,5 @@
+import Commanding
+import Requesting
 import Testing
 
 @testable import Discovering

@@ -1,4 +1,5 @@
 import Basics
+import Requesting
 import Testing
 
 @testable import Discovering

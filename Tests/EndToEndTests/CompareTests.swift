@@ -2,6 +2,7 @@ import Basics
 import FixtureRuns
 import Foundation
 import Reporting
+import Requesting
 import Testing
 
 extension EndToEnd {
@@ -80,7 +81,7 @@ extension EndToEnd {
 
     @Test func everyFormatIsWrittenAndTheSavedComparisonSaysTheSame() async throws {
       let less = try withoutItsFirst()
-      let formats = Format.Name.allCases.flatMap {
+      let formats = ReportFormat.allCases.flatMap {
         ["--format", "\($0.rawValue):c.\($0.rawValue)"]
       }
       let run = try await Unseam().run(["report", less, "--compare", saved] + formats, in: folder)

@@ -1,7 +1,9 @@
 import Basics
+import Commanding
 import FixtureRuns
 import Foundation
 import Reporting
+import Requesting
 import Testing
 
 extension EndToEnd {
@@ -26,14 +28,14 @@ extension EndToEnd {
     }
 
     @Test func allFormatsAtOnceAreWholeFiles() async throws {
-      let formats = Format.Name.allCases.map { "\($0.rawValue):out.\($0.rawValue)" }
+      let formats = ReportFormat.allCases.map { "\($0.rawValue):out.\($0.rawValue)" }
       let run = try await Unseam().run(
         ["report", saved, "--package-path", Fixture.repository.path]
           + formats.flatMap { ["--format", $0] }, in: folder)
       #expect(run.status == 2, "\(run.errors)")
       #expect(run.output == "" && run.errors == "")
       let report = try readReport(Data(contentsOf: URL(fileURLWithPath: saved)))
-      for name in Format.Name.allCases {
+      for name in ReportFormat.allCases {
         let written = try text("out.\(name.rawValue)")
         let alone = try await self.report(name.rawValue, in: Fixture.repository)
         #expect(alone.output == written, "\(name)")

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import FixtureRuns
 import Foundation
 import Synchronization

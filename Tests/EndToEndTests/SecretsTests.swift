@@ -2,6 +2,7 @@ import Basics
 import FixtureRuns
 import Foundation
 import Reporting
+import Requesting
 import Testing
 
 extension EndToEnd {
@@ -23,7 +24,7 @@ extension EndToEnd {
       defer { package.remove() }
       let out = package.home.appendingPathComponent("out")
       try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
-      let formats = Format.Name.allCases.flatMap {
+      let formats = ReportFormat.allCases.flatMap {
         ["--format", "\($0.rawValue):\(out.path)/report.\($0.rawValue)"]
       }
       let run = try await Unseam().run(

@@ -1,8 +1,11 @@
 import Basics
+import Commanding
 import FixtureRuns
 import Foundation
 import Reporting
+import Requesting
 import Testing
+import unseam
 
 extension EndToEnd {
   /// What is wrong with a command line is said in one line, before anything is built.
@@ -96,7 +99,7 @@ extension EndToEnd {
     func everySchemaIsPrintedAsItIs(_ name: SchemaName) async throws {
       let run = try await Unseam().run(["schema", name.rawValue])
       #expect(run.status == 0 && run.errors == "")
-      #expect(run.output == schema(of: name))
+      #expect(run.output == unseam.schema(of: name))
     }
 
     @Test(arguments: FindingKind.allCases)

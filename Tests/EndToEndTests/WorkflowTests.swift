@@ -2,6 +2,7 @@ import Basics
 import FixtureRuns
 import Foundation
 import Reporting
+import Requesting
 import Testing
 
 extension EndToEnd {
@@ -26,7 +27,7 @@ extension EndToEnd {
         variables: variables ?? ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": summary])
     }
 
-    private func alone(_ format: Format.Name) async throws -> String {
+    private func alone(_ format: ReportFormat) async throws -> String {
       try await report("--format", format.rawValue, variables: [:]).output
     }
 
@@ -67,7 +68,7 @@ extension EndToEnd {
     }
 
     @Test func aFormatForProgramsStandsAlone() async throws {
-      for name in Format.Name.allCases where name != .text {
+      for name in ReportFormat.allCases where name != .text {
         let run = try await report("--format", name.rawValue)
         #expect(run.output == (try await alone(name)), "\(name)")
       }

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// The command under test: the `unseam` that was built together with the tests.

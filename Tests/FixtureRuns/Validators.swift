@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Foundation
 
 /// What judges our output without us: the official schemas and validators that `.ci/validators` gets.

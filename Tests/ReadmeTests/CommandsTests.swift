@@ -1,7 +1,8 @@
+import Basics
 import Foundation
 import Testing
 
-@testable import Basics
+@testable import Requesting
 
 /// What README and the manual tell their reader to type is what CI runs.
 @Suite struct CommandsTests {

@@ -1,6 +1,7 @@
+import Basics
 import Testing
 
-@testable import Basics
+@testable import Requesting
 
 /// README and the manual name what the code knows, all of it and nothing else.
 @Suite struct WordsTests {
@@ -79,7 +80,7 @@ import Testing
   }
 
   @Test func theFormats() throws {
-    #expect(try terms("format") == Format.Name.allCases.map { [$0.rawValue] })
+    #expect(try terms("format") == ReportFormat.allCases.map { [$0.rawValue] })
   }
 
   @Test func theVerdicts() throws {

@@ -1,4 +1,5 @@
 import Basics
+import Commanding
 import Pinpointing
 import Testing
 

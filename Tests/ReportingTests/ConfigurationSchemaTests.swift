@@ -1,14 +1,15 @@
+import Basics
 import Foundation
 import Reporting
 import Testing
 
-@testable import Basics
+@testable import Requesting
 
 /// The published schema of the configuration file is what its reader accepts.
 @Suite struct ConfigurationSchemaTests {
   private let schema: JSONSchema
 
-  init() throws { schema = try JSONSchema(Reporting.schema(of: .configuration)) }
+  init() throws { schema = try JSONSchema(configurationSchema()) }
 
   private func property(_ key: String) -> JSONValue? { schema.root["properties"]?[key] }
 
@@ -37,7 +38,7 @@ import Testing
     #expect(Set(schema.enumeration("failOn")) == words(Severity.self).union([.string("never")]))
     #expect(Set(schema.enumeration("color")) == words(ColorChoice.self))
     let patterns = (schema.nodes["format"] ?? []).compactMap { $0["pattern"]?.text }
-    let names = Format.Name.allCases.map(\.rawValue).joined(separator: "|")
+    let names = ReportFormat.allCases.map(\.rawValue).joined(separator: "|")
     #expect(patterns == ["^(\(names))(:.+)?$"])
   }
 

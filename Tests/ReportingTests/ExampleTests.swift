@@ -16,7 +16,7 @@ import Testing
 
   @Test(arguments: FindingKind.allCases)
   func excerptsStandInTheirFiles(_ kind: FindingKind) throws {
-    for excerpt in [Explanation.of(kind).example.before, Explanation.of(kind).example.after] {
+    for excerpt in [kind.words.explanation.example.before, kind.words.explanation.example.after] {
       let text = try String(
         contentsOf: repository.appendingPathComponent(excerpt.file), encoding: .utf8)
       var rest = trimmed(text)[...]
@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: FindingKind.allCases)
   func anAuditFindsItBeforeAndNotAfter(_ kind: FindingKind) throws {
-    let example = Explanation.of(kind).example
+    let example = kind.words.explanation.example
     #expect(try places(of: kind, like: example.before).contains(inPackage(example.before)))
     // A coin falls on heads, and on a side, in one file.
     guard example.before.file != example.after.file else { return }

@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import Requesting
 
 /// A JSON value that tells 1 from true, as JSONSerialization does not.
 enum JSONValue: Hashable, Decodable {

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import Pinpointing
+import Requesting
 import Testing
 
 @testable import Reporting
@@ -14,8 +15,8 @@ import Testing
   private let report = Sample.report(
     Sample.investigation(seams: [], findings: [], red: [Sample.total]))
 
-  @Test(arguments: [Format.Name.text, .sarif, .junit, .html])
-  func theirWordsStandBehindTheirLine(format: Format.Name) {
+  @Test(arguments: [ReportFormat.text, .sarif, .junit, .html])
+  func theirWordsStandBehindTheirLine(format: ReportFormat) {
     let text = render(report, as: format).replacing("<wbr/>", with: "")
     #expect(text.contains(Self.place + ": " + Self.said))
   }

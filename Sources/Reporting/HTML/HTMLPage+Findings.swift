@@ -28,7 +28,7 @@ extension HTMLPage {
     let found = report.findings.filter { $0.kind == kind }
     if found.isEmpty { return .nothing }
     let sorted = kind == .leak ? found.sorted(by: byState) : found
-    let parts = kind.heading.split(separator: ":", maxSplits: 1).map(String.init)
+    let parts = kind.words.heading.split(separator: ":", maxSplits: 1).map(String.init)
     let meaning = parts.count == 2 ? parts[1].drop { $0 == " " } : ""
     return """
       <section class="kind" id="k-\(kind.rawValue)">

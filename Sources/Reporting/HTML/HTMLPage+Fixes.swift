@@ -31,7 +31,7 @@ extension HTMLPage {
 
   /// What is said where there is nothing to show: not that there is nothing, where nobody looked.
   func nothing(_ sentence: Markup) -> Markup {
-    let isStopped = report.exitStatus == 4
+    let isStopped = report.status == .redBaseline
     return
       "<p class=\"quiet\">\(isStopped ? "Nothing was looked for: tests fail by themselves." : sentence)</p>"
   }

@@ -18,7 +18,7 @@ extension HTMLPage {
       return PageVerdict(
         mood: .bad, title: "not isolated", detail: "\(failures) \(leftOut) \(openness)")
     }
-    if report.exitStatus == 4 {
+    if report.status == .redBaseline {
       let red = Prose.count(report.red.count, "test")
       return PageVerdict(
         mood: .open, title: "not audited",

@@ -19,7 +19,7 @@ extension Session {
     console.finishProgress()
     let list = CheckList(checks, isPackageKnown: root != nil)
     for line in list.lines(quiet: options.quiet) { printOut(line) }
-    return list.hasFailed ? Failure.Status.internalError.rawValue : 0
+    return list.hasFailed ? ExitStatus.internalError.code : 0
   }
 
   private func lookForToolchain() -> (Toolchain?, [Check]) {

@@ -26,7 +26,7 @@ extension Session {
       console.output("\(word): \(finding.id) \(finding.kind.rawValue): \(finding.placedMessage)\n")
     }
     let isWhole = isGood && chosen.allSatisfy { result.mended.contains($0.id) }
-    return isWhole ? 0 : Int32(ExitStatus.findings.rawValue)
+    return isWhole ? 0 : ExitStatus.findings.code
   }
 
   private func patched(

@@ -3,6 +3,7 @@ import Discovering
 import Foundation
 import Repairing
 import Reporting
+import Requesting
 
 extension Session {
   /// Looks for a patch that mends findings of the last audit, tries it, and hands it over.
@@ -48,7 +49,7 @@ extension Session {
     }
     if !outcome.files.isEmpty { try deliver(outcome, chosen, located) }
     try telling.get()
-    return unmended.isEmpty ? 0 : Int32(ExitStatus.findings.rawValue)
+    return unmended.isEmpty ? 0 : ExitStatus.findings.code
   }
 
   private func chosenFindings(_ ids: [String], of report: Report) throws -> [ReportedFinding] {

@@ -2,6 +2,7 @@ import Basics
 import Discovering
 import Repairing
 import Reporting
+import Requesting
 
 /// What the report says of patches, once they were tried.
 extension Session {

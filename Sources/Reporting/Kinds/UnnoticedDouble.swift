@@ -1,0 +1,90 @@
+import Basics
+
+extension KindWords {
+  /// A double that no assertion depends on.
+  static let unnoticedDouble = KindWords(
+    heading: "Unnoticed doubles: no assertion depends on them",
+    whyItMatters:
+      "The tests that run it pass all the same, so no assertion of theirs depends on this double.",
+    message: { $0.unnoticedMessage },
+    suggestion: { $0.unnoticedSuggestion },
+    explanation: .unnoticedDouble)
+}
+
+extension Wording {
+  fileprivate var unnoticedMessage: String {
+    switch seam?.kind {
+    case .swap:
+      "no test notices \(Prose.quote(seam?.alternative ?? "another double")) in this double's place: \(seamText)"
+    case .fresh: "no test notices a fresh double in place of this shared one: \(seamText)"
+    default: "no test notices when this double is left out: \(seamText)"
+    }
+  }
+
+  fileprivate var unnoticedSuggestion: String {
+    switch seam?.kind {
+    case .swap:
+      "Assert on something in which the two doubles differ, or keep only one of them."
+    case .fresh:
+      "No test needs the shared one: make a new double in each test, which also ends the sharing."
+    default:
+      "Assert on what the double was asked or on what its answer leads to, or drop it and let the "
+        + "default run. A test that asserts only that it was asked nothing passes without it as "
+        + "well, and checks nothing once it is dropped: keep it there, and let that test also see "
+        + "it asked."
+    }
+  }
+}
+
+extension Explanation {
+  fileprivate static let unnoticedDouble = Explanation(
+    example: .unnoticedDouble,
+    meaning: """
+      A double is put in the place of a real thing, and no test that runs through it fails when it
+      is left out, exchanged for another, or replaced by a fresh one. No assertion depends on it:
+      the tests would also pass if the code stopped using it.
+      """,
+    discovery: """
+      each injection is toggled at run time: the default stays (inject), another double that fits
+      takes its place (swap), or a fresh instance takes a shared one's (fresh). Then the tests that
+      reach it run alone. Where the real thing would run, they run without network.
+      """,
+    remedy: """
+      assert on what the double was asked, or on what its answer leads to. That it was asked nothing
+      is true of a double that is left out, too: let the same test also see it asked, which shows
+      that it is in place; to drop it would leave an assertion that can't fail. If it is only there to
+      keep the real thing from running (a network, a disk), that is a good reason: suppress the
+      finding in source with '// unseam:disable:next inject - keeps the network out'.
+      """,
+    term: "a surviving mutant of mutation testing, with the test double as the mutated place.")
+}
+
+extension Example {
+  fileprivate static let unnoticedDouble = Example(
+    before: Excerpt(
+      file: "Fixtures/SingletonSpyLeaky/Tests/FeedSuites/FeedControllerSuite.swift",
+      caption: "nothing is asked of the spy, so that it is not missed when it is left out",
+      lines: """
+        @Test func freshFeedIsLeftAlone() {
+          controller.worker = WorkerSpy.sharedSpy
+
+          controller.viewDidAppear(feedAge: 10)
+
+          #expect(WorkerSpy.sharedSpy.refreshCount == 0)
+        }
+        """),
+    after: Excerpt(
+      file: "Fixtures/SingletonSpyIsolated/Tests/FeedSuites/FeedControllerSuite.swift",
+      caption: "another test fails without the spy",
+      lines: """
+        init() {
+          controller.worker = WorkerSpy.sharedSpy
+        }
+
+        @Test func staleFeedIsRefreshed() {
+          controller.viewDidAppear(feedAge: 3600)
+
+          #expect(spy.refreshCalled)
+        }
+        """))
+}

@@ -1,0 +1,58 @@
+import Basics
+
+extension KindWords {
+  /// A stub's value that no assertion depends on.
+  static let unnoticedStub = KindWords(
+    heading: "Unnoticed stubs: no assertion depends on the value",
+    whyItMatters:
+      "The tests that run it pass all the same, so they do not check what they seem to.",
+    message: { "no test notices when this stub value is not set: \($0.seamText)" },
+    suggestion: { _ in "Assert on what the stub's value leads to, or drop the line." },
+    explanation: .unnoticedStub)
+}
+
+extension Explanation {
+  fileprivate static let unnoticedStub = Explanation(
+    example: .unnoticedStub,
+    meaning: """
+      The test sets a canned value on a double, and passes just as well without it. Either the
+      value never reaches an assertion, or the default of the double says the same.
+      """,
+    discovery: """
+      the assignment is skipped at run time, and the tests that reach it run alone, one process
+      each.
+      """,
+    remedy: """
+      assert on what the value leads to; where it is not needed, drop the line, so that readers do
+      not look for its use.
+      """,
+    term: "a surviving mutant of mutation testing (statement deletion).")
+}
+
+extension Example {
+  fileprivate static let unnoticedStub = Example(
+    before: Excerpt(
+      file: "Fixtures/Zoo/Tests/ZooSuites/UnnoticedDoubleSuite.swift",
+      caption: "the portions do not matter to the number of horses",
+      lines: """
+        @Test func countsTheHorses() {
+          let feeder = StubFeeder()
+          feeder.stubbed = 4
+          var stable = Stable()
+          stable.feeder = feeder
+          #expect(stable.horses == 3)
+        }
+        """),
+    after: Excerpt(
+      file: "Fixtures/Spotless/Tests/SpotlessSuites/NoticedDoubleSuite.swift",
+      caption: "four portions for each of three horses",
+      lines: """
+        @Test func servesWhatTheFeederHolds() {
+          let feeder = StubFeeder()
+          feeder.stubbed = 4
+          var stable = Stable()
+          stable.feeder = feeder
+          #expect(stable.serve() == 12)
+        }
+        """))
+}

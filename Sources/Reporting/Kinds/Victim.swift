@@ -1,0 +1,126 @@
+import Basics
+
+extension KindWords {
+  /// A test that passes alone and fails after another.
+  static let victim = KindWords(
+    heading: "Victims: pass alone, fail after another test",
+    whyItMatters:
+      "A filter, a new test or another order turns it red, though its own code did not change.",
+    message: { $0.finding.isAcrossRuns ? $0.acrossRunsMessage : $0.victimMessage },
+    suggestion: { $0.victimSuggestion },
+    explanation: .victim)
+}
+
+extension Wording {
+  fileprivate var victimMessage: String {
+    let joint = names(.jointPolluter)
+    let unseen = ", by means that no probe saw"
+    if !joint.isEmpty {
+      return "\(test) fails when \(joint) both ran before it"
+        + (state.map { "; together they leave \($0) changed" } ?? unseen)
+    }
+    // What they leave is a fact; whether that does the harm stands beside the states.
+    let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
+    let left = state.map { ", which \(verb) \($0) changed" } ?? unseen
+    let polluters = anyOf(.polluter)
+    return polluters.isEmpty
+      ? "\(test) passes alone, but fails after other tests" + left
+      : "\(test) fails after \(polluters)" + left
+  }
+
+  fileprivate var victimSuggestion: String {
+    let polluters = tests(.polluter, .jointPolluter)
+    guard let polluter = polluters.first else {
+      return "Replay the sequence, drop tests from its front to find what \(test) relies on, "
+        + "then \(setUpPlace(finding.test)) set that to a known value."
+    }
+    guard !finding.state.isEmpty else { return unseenSuggestion(polluter) }
+    guard tests(.jointPolluter).isEmpty else {
+      // Which of them leaves which state is told by their own leaks.
+      let left = names(of: finding.state)
+      return "Let \(names(.jointPolluter)) undo what they leave (\(left)); here "
+        + "one of them is enough. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
+    }
+    let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
+    let example = tests(.cleaner).first.map { " \(Prose.quote($0.short)) shows how: it cleans up." }
+    return "Let \(who) clean up after itself: \(undo(finding.state)) "
+      + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
+      + (example ?? "")
+  }
+
+  fileprivate var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }
+
+  /// Where to look for what no probe saw, the usual places first.
+  fileprivate func unseenSuggestion(_ polluter: TestID) -> String {
+    "Look for what \(Prose.quote(polluter.short)) leaves behind: a static or global first made "
+      + "under another configuration, state behind a lock or a pointer, a cache, a C library, a "
+      + "file elsewhere, a service. Undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
+  }
+}
+
+extension Explanation {
+  fileprivate static let victim = Explanation(
+    example: .victim,
+    meaning: """
+      The test passes alone and fails after another test, the polluter, which leaves some state
+      changed that the victim relies on. Nothing in the victim's own code is wrong when it turns
+      red: a filter, a new test or another order is enough. A cleaner is a test that, run between
+      the two, puts the state right again. Where it can happen with --no-parallel and was not seen
+      in an ordinary run, the suite is green only because it runs in parallel, where the victim
+      happens to begin before its polluter has ended.
+      """,
+    discovery: """
+      every test is run alone in a fresh process; then each test that leaves state changed is
+      followed by every other one. What fails after it and passes alone, three times out of three
+      in fresh processes, is a victim. Failures that need several tests are cut down by delta
+      debugging. Then the states that the polluter leaves are undone between the two: those
+      without which the victim passes are proven to be the cause.
+      """,
+    remedy: """
+      let the polluter undo what it changes, in the place where it changes it (addTeardownBlock,
+      defer, deinit of the suite); better, give each test its own instance, so that there is
+      nothing to undo. Setting the state up in the victim's setUp mends this victim, not the next.
+      Where no carrier is named, look for a static or global that is first made under another
+      configuration, for state behind a lock or a pointer, a cache, a C library or a service.
+      """,
+    term: """
+      victim, polluter and cleaner (Shi, Lam, Oei, Xie and Marinov: iFixFlakies, ESEC/FSE 2019);
+      OD-Vic in IDoFT.
+      """)
+}
+
+extension Example {
+  fileprivate static let victim = Example(
+    before: Excerpt(
+      file: "Fixtures/ClosureLeaky/Tests/CatalogueTests/TokenStoreTests.swift",
+      caption: "testEmptyTokenIsRefused fails after testTokenIsAddedOnce, which fills the global",
+      lines: """
+        nonisolated(unsafe) private var addedItems: [[String: String]] = []
+        …
+        func testEmptyTokenIsRefused() {
+          XCTAssertEqual(store.save(""), .refused)
+          XCTAssertTrue(addedItems.isEmpty)
+        }
+
+        func testTokenIsAddedOnce() {
+          XCTAssertEqual(store.save("secret"), .saved)
+          XCTAssertEqual(addedItems, [["account": "session", "data": "secret"]])
+        }
+        """),
+    after: Excerpt(
+      file: "Fixtures/ClosureIsolated/Tests/CatalogueTests/TokenStoreTests.swift",
+      caption: "each test has a list of its own",
+      lines: """
+        func testTokenIsSavedUnderTheSessionAccount() {
+          var added: [[String: String]] = []
+          let store = TokenStore(
+            add: { attributes in
+              added.append(attributes)
+              return 0
+            })
+
+          XCTAssertEqual(store.save("secret"), .saved)
+          XCTAssertEqual(added, [["account": "session", "data": "secret"]])
+        }
+        """))
+}

@@ -206,8 +206,24 @@ private func judge(
       reason: "with it skipped, \(test) fails after other tests, and no few of them show it again")
   }
   comparisons += await compareBrittle(orders, toggle, in: lab)
-  let untried = await pairsNotTried(of: orders, toggle, in: lab)
-  return unexposed(toggle, comparisons, unsteady: unsteady, untried: untried)
+  let open = await pairsNotTried(of: orders, toggle, in: lab)
+  let chance = await endingByChance(among: comparisons, notTried: open, in: lab)
+  let untried = open.count { !chance.contains($0.first) && !chance.contains($0.second) }
+  return unexposed(toggle, comparisons, unsteady: chance, untried: untried)
+}
+
+/// The tests that end by chance: not only those that were seen to alone, but also those that ended differently in some of
+/// the comparisons only, or hung before a pair could be tried, and do so alone. Else their chance would be taken for what
+/// the cleanup does.
+private func endingByChance(
+  among comparisons: [Comparison], notTried open: [TestPair], in lab: Laboratory
+) async -> Set<TestID> {
+  let differing = comparisons.filter { !$0.changesOutcome }.flatMap(\.differedOnce)
+  let hanging = await lab.hanging.intersection(open.flatMap { [$0.first, $0.second] })
+  for test in hanging.union(differing).subtracting(await lab.unsteady).sorted() {
+    _ = await lab.confirmSternly(Trial([test]), times: 12)
+  }
+  return await lab.unsteady
 }
 
 /// The verdict of a cleanup that no test is seen to depend on. How `unsteady` tests end tells
@@ -231,10 +247,15 @@ private func unexposed(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: "with it skipped, \(end?.test.rawValue ?? "a test") \(end?.outcome.issue ?? "")")
   }
-  guard !comparisons.contains(where: \.changedOutcomeOnce) else {
+  guard comparisons.allSatisfy({ $0.differedOnce.isSubset(of: unsteady) }) else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: "with it skipped and without, its tests end differently in some runs only")
+  }
+  guard !toggle.reaching.allSatisfy(unsteady.contains) else {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy,
+      reason: "only tests that end by chance run through it")
   }
   guard comparisons.allSatisfy(\.tells) else {
     return .without(

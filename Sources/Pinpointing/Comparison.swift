@@ -8,8 +8,8 @@ struct Comparison: Sendable {
   var states: Set<StateID> = []
   /// Whether some execution ends differently, every time.
   var changesOutcome = false
-  /// Whether some execution ended differently in any of the looks.
-  private(set) var changedOutcomeOnce = false
+  /// The tests that ended differently in any of the looks.
+  private(set) var differedOnce: Set<TestID> = []
   /// Whether the two differ in values that vary by themselves, so that nobody can tell what the seam does to them.
   var isUnclear = false
 
@@ -26,7 +26,7 @@ struct Comparison: Sendable {
     self.toggled = toggled
     guard tells else { return }
     changesOutcome = Self.judgements(control) != Self.judgements(toggled)
-    changedOutcomeOnce = changesOutcome
+    differedOnce = Self.differing(control, toggled)
     guard !Self.endedEarly(control), !Self.endedEarly(toggled) else { return }
     let ids = Set(control.endState.keys).union(toggled.endState.keys)
     states = ids.filter { control.endState[$0] != toggled.endState[$0] }
@@ -40,7 +40,7 @@ struct Comparison: Sendable {
   /// that are not between values which vary on their own.
   mutating func keepDifferences(in other: Comparison) {
     changesOutcome = changesOutcome && other.changesOutcome
-    changedOutcomeOnce = changedOutcomeOnce || other.changedOutcomeOnce
+    differedOnce.formUnion(other.differedOnce)
     guard !states.isEmpty, !other.states.isEmpty else {
       states = []
       return
@@ -60,6 +60,13 @@ struct Comparison: Sendable {
 
   private static func judgements(_ observation: Observation) -> [Judgement] {
     observation.executions.map(\.outcome.judgement)
+  }
+
+  /// The tests that end differently; those that only one of the two came to are not known.
+  private static func differing(_ one: Observation, _ other: Observation) -> Set<TestID> {
+    Set(
+      zip(one.executions, other.executions)
+        .filter { $0.outcome.judgement != $1.outcome.judgement }.map(\.0.test))
   }
 
   private static func endedEarly(_ observation: Observation) -> Bool {

@@ -93,14 +93,14 @@ func compareBrittle(
   return await compare(few.map { [$0.first, $0.second] }, toggle.seam.id, in: lab)
 }
 
-/// How many of the pairs that no order could judge were not run in a process of their own, or could not be observed there.
+/// The pairs that no order could judge, and that were not run in a process of their own or could not be observed there.
 func pairsNotTried(
   of orders: SkippedOrders, _ toggle: CleanupToggle, in lab: Laboratory
-) async -> Int {
-  var count = 0
+) async -> [TestPair] {
+  var pairs: [TestPair] = []
   for pair in orders.open(toggle) {
     let trial = Trial([pair.first, pair.second], toggles: [toggle.seam.id])
-    if await lab.knownJudgement(trial) == .unknown { count += 1 }
+    if await lab.knownJudgement(trial) == .unknown { pairs.append(pair) }
   }
-  return count
+  return pairs
 }

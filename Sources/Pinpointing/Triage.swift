@@ -61,17 +61,13 @@ func triage(
   let alone = Dictionary(zip(doubtful, confirmed), uniquingKeysWith: { first, _ in first })
   var triage = Triage()
   triage.findings = baseline.flaky
-  var hangs = 0
+  var hanging = 0
   for test in tests {
     if var confirmation = alone[test] {
-      // To be left out altogether takes more than a coin that fell on one side three times. Each hang costs its time: some
-      // of them tell enough.
-      if confirmation.outcome == .timedOut { hangs += 1 }
-      if confirmation.judgement == .red, baseline.plain[test]?.judgement == .red,
-        confirmation.outcome != .timedOut || hangs <= 2
-      {
-        let times = confirmation.outcome == .timedOut ? 2 : 3
-        confirmation = await lab.doubted(confirmation, times: times)
+      if confirmation.outcome == .timedOut { hanging += 1 }
+      if confirmation.judgement == .red {
+        confirmation = await doubted(
+          confirmation, isLeftOut: baseline.plain[test]?.judgement == .red, among: hanging, in: lab)
       }
       if await isEndedByOurLook(confirmation, baseline, in: lab) {
         triage.unobserved.append(test)
@@ -83,6 +79,17 @@ func triage(
     }
   }
   return triage
+}
+
+/// Runs a test that failed alone each time some more, since a coin may fall on one side three times: to be left out
+/// altogether, or called brittle, takes more. What hangs costs its time limit each time: of several that are left out
+/// anyway, the first is asked most and the third no more.
+private func doubted(
+  _ alone: Confirmation, isLeftOut: Bool, among hanging: Int, in lab: Laboratory
+) async -> Confirmation {
+  guard alone.outcome == .timedOut else { return await lab.doubted(alone, times: 3) }
+  if isLeftOut && hanging > 2 { return alone }
+  return await lab.doubted(alone, times: isLeftOut && hanging == 2 ? 2 : 4)
 }
 
 /// Whether the test crashes alone only while we look at state, and passes in the ordinary run: then that says nothing of it.

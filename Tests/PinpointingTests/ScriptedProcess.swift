@@ -152,6 +152,8 @@ struct ScriptedProcess {
     case .failOnceIn(let number, let salt):
       let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
       check(!isDue, "flaky without a pattern")
+    case .hangOnceIn(let number, let salt):
+      if StableHash.of([String(salt), String(count)]) % UInt64(number) == 0 { ending = .timedOut }
     case .hangIf(let cell, let unwanted):
       if value(cell) == unwanted { ending = .timedOut }
     case .slowIf(let cell, let unwanted):

@@ -31,6 +31,8 @@ indirect enum Step: Hashable, Sendable {
   case failEvery(Int)
   /// Fails in about one of so many executions, without a pattern.
   case failOnceIn(Int, salt: Int)
+  /// Hangs in about one of so many executions, without a pattern.
+  case hangOnceIn(Int, salt: Int)
   /// Hangs if the cell has the value.
   case hangIf(String, Int)
   /// Needs more time than the ordinary limit if the cell has the value.

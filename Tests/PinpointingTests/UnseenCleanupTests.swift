@@ -139,4 +139,14 @@ import Testing
     }
     #expect(seen.verdict("reset") == .inconclusive)
   }
+
+  /// Before or after it a test ends as a coin falls, which may take long to see.
+  @Test(arguments: 0..<100) func chanceInAnotherTestIsNotTakenForTheCleanups(salt: Int) async {
+    var planted = Planted(
+      Script("a", .clean("reset", [.set("hidden", 0)])), Script("b", .set("left", 1)),
+      Script("coin", .failOnceIn(2, salt: salt)), Script("d", .require("left", 0)), seams: [reset])
+    planted.skipFailing = true
+    let seen = await planted.investigated()
+    #expect(seen.verdict("reset") == .idle, "\(seen.undecided)")
+  }
 }

@@ -57,10 +57,10 @@ package struct SelfCheck: Sendable {
       let script = TrialScript("listing", built: built, sandbox: sandbox, toggles: toggles)
       let record = try process.run(script, by: launcher)
       if record.ending == .interrupted { throw SelfCheckError.interrupted }
-      let wording = Wording(built: built, sandbox: sandbox)
-      let transcript = TranscriptReader(record.events, wording: wording)
+      let cleaner = TextCleaner(built: built, sandbox: sandbox)
+      let transcript = TranscriptReader(record.events, cleaner: cleaner)
       guard transcript.isDone, record.fault == nil else {
-        throw SelfCheckError.cannotList(record.ending, said: sandbox.complaint(wording))
+        throw SelfCheckError.cannotList(record.ending, said: sandbox.complaint(cleaner))
       }
       return transcript
     } catch let error as SelfCheckError {

@@ -42,15 +42,15 @@ extension Sandbox {
   /// Why its only process ended, on one line: in Swift's words, else the first that it printed; empty where it printed nothing.
   ///
   /// Not the last: behind a crash stand Swift's backtrace and the registers.
-  func complaint(_ wording: Wording) -> String {
-    lastWords(wording).map(plain) ?? firstLines(wording).joined(separator: " / ")
+  func complaint(_ cleaner: TextCleaner) -> String {
+    lastWords(cleaner).map(plain) ?? firstLines(cleaner).joined(separator: " / ")
   }
 
-  private func firstLines(_ wording: Wording) -> [String] {
+  private func firstLines(_ cleaner: TextCleaner) -> [String] {
     let start = try? FileHandle(forReadingAtPath: output)?.read(upToCount: 4_000)
     let lines = String(decoding: start ?? Data(), as: UTF8.self).split(whereSeparator: \.isNewline)
     let own = lines.prefix { !$0.hasPrefix("*** Signal ") }
-    return Array(own.lazy.map { plain(wording.clean(String($0))) }.filter { !$0.isEmpty }.prefix(3))
+    return Array(own.lazy.map { plain(cleaner.clean(String($0))) }.filter { !$0.isEmpty }.prefix(3))
   }
 
   /// What a terminal only shows, of a length for a message.

@@ -57,11 +57,11 @@ package struct Unjudged: Hashable, Sendable, Codable {
   }
 }
 
-extension Dossier {
+extension SearchResults {
   /// The tests that could not be judged, each with its first reason, by id.
-  func unjudged(in lab: Laboratory) async -> [Unjudged] {
+  func unjudged(in log: TrialLog) async -> [Unjudged] {
     if isStopped { return triage.red.sorted().map { note($0, .failsByItself) } }
-    let partly = await lab.unobserved
+    let partly = await log.unobserved
     let known = triage.unjudged
     let late = Set(flaky.filter { !$0.isParallel }.compactMap(\.test))
     return question.tests.map(\.id).sorted().compactMap { test in

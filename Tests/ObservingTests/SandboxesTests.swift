@@ -17,12 +17,12 @@ import Testing
         sandboxes.giveBack(first)
         let second = try sandboxes.take()
         #expect(second.root == first.root)
-        #expect(first.outputTail(try wording(first)) == "printed")
-        #expect(second.outputTail(try wording(second)) == "")
-        #expect(first.lastWords(try wording(first)) == nil)
+        #expect(first.outputTail(try cleaner(first)) == "printed")
+        #expect(second.outputTail(try cleaner(second)) == "")
+        #expect(first.lastWords(try cleaner(first)) == nil)
         try Data("before\nShop/Cart.swift:7: Fatal error: no\n0 a1 b2\n".utf8)
           .write(to: URL(filePath: second.output))
-        #expect(second.lastWords(try wording(second)) == "Shop/Cart.swift:7: Fatal error: no")
+        #expect(second.lastWords(try cleaner(second)) == "Shop/Cart.swift:7: Fatal error: no")
         #expect(try sandboxes.take().root != first.root)
       }
     }
@@ -73,8 +73,8 @@ import Testing
   }
 }
 
-private func wording(_ sandbox: Sandbox) throws -> Wording {
-  Wording(built: try sampleBuild(), sandbox: sandbox)
+private func cleaner(_ sandbox: Sandbox) throws -> TextCleaner {
+  TextCleaner(built: try sampleBuild(), sandbox: sandbox)
 }
 
 private func withSandboxes(

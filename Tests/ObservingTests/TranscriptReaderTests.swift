@@ -211,6 +211,6 @@ import Testing
       Array(line.utf8).withUnsafeBytes { Observing.TrialEvent($0) }
     }
     return TranscriptReader(
-      events, wording: Wording(built: try sampleBuild(), sandbox: place.sandbox))
+      events, cleaner: TextCleaner(built: try sampleBuild(), sandbox: place.sandbox))
   }
 }

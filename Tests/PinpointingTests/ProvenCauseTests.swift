@@ -104,12 +104,12 @@ import Testing
   /// A sequence that passes when it is looked at once more has no cause that could be put back.
   @Test func whatDoesNotShowAgainIsNotProven() async throws {
     let scripts = [Script("p", .set("x", 1)), Script("v", .require("y", 0))]
-    let lab = Laboratory(runner: ScriptedRunner(scripts)) { _ in }
+    let log = TrialLog(runner: ScriptedRunner(scripts)) { _ in }
     let (p, v) = (TestID("p"), TestID("v"))
     let search = Search(
       order: [p, v], brittle: [], traces: Traces(), seed: Seed(1), limits: Limits())
     let finding = Finding(
       kind: .victim, test: v, partners: [Partner(test: p, role: .polluter)], sequence: [p, v])
-    #expect(await withCause(finding, search, in: lab).proof == nil)
+    #expect(await withCause(finding, search, in: log).proof == nil)
   }
 }

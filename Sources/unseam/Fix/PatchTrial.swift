@@ -103,12 +103,12 @@ struct PatchTrial {
 
   /// The search of the patched sources, as far as the patch can have affected it.
   private func audit(_ prepared: Prepared) async throws -> Report {
-    let desk = Desk(prepared)
-    let investigation = await desk.search(telling: try LineStream([], session.console), nil)
+    let search = AuditSearch(prepared)
+    let investigation = await search.search(telling: try LineStream([], session.console), nil)
     if session.interruption.status != nil {
       throw Failure("interrupted; the package is as it was", .interrupted)
     }
-    let after = session.report(investigation, desk)
+    let after = session.report(investigation, search)
     // What was not looked at is not known to be without findings.
     if let open = after.undecided.first(where: { !report.undecided.contains($0) }) {
       throw Failure("the patched sources could not be judged: \(open)", .inconclusive)

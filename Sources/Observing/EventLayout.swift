@@ -1,1 +1,0 @@
-../UnseamTrialDriver/EventLayout.swift

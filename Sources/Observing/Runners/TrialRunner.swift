@@ -1,0 +1,404 @@
+import Basics
+import Commanding
+import Foundation
+import Instrumenting
+import Synchronization
+
+/// Runs trials in processes of the instrumented test executable.
+package final class TrialRunner: Runner {
+  let built: BuiltTests
+  let catalog: TestCatalog
+  let launcher: Launcher
+  private let settings: Settings
+  private let memory: Mutex<Memory>
+  private let servers: TrialServers
+  private let idleTime = IdleTime()
+  let sandboxes: Sandboxes
+  let neighbours: Neighbours
+  private let watch: @Sendable (Sign) -> Void
+
+  /// What is told of each trial while it runs.
+  package enum Sign: Sendable {
+    case began(Trial)
+    case ended(Trial)
+  }
+
+  /// How trials are run.
+  package struct Settings: Sendable {
+    /// How many processes at once.
+    package let jobs: Int
+    /// How many more while the machine has time to spare.
+    package let spareJobs: Int
+    /// The least time that a test is given, whatever the baseline took.
+    package let floor: Duration
+    /// The time that a test is given as long as nothing is known of it.
+    package let firstLimit: Duration
+    /// Holds the private folders of the processes.
+    package let sandboxes: String
+    /// What each trial has for itself.
+    package let seclusion: Seclusion
+    /// A folder of ours, which no trial changes, where it lies within the package.
+    package let scratch: String
+    /// How many times the limit a trial is given whose time-out is doubted.
+    static let patience = 2
+    /// What part of the floor a trial is given that is doubted if it does not end in time.
+    static let haste = 4
+
+    package init(
+      jobs: Int, spareJobs: Int = 0, floor: Duration, firstLimit: Duration, sandboxes: String,
+      seclusion: Seclusion = .none, scratch: String = ""
+    ) {
+      self.seclusion = seclusion
+      self.scratch = scratch
+      self.jobs = jobs
+      self.spareJobs = spareJobs
+      self.floor = floor
+      self.firstLimit = firstLimit
+      self.sandboxes = sandboxes
+    }
+  }
+
+  private struct Memory {
+    var processes = 0
+    var durations: [TestID: Double] = [:]
+    var seclusion: Seclusion
+  }
+
+  /// - Parameter watch: told of each trial's begin and end, from any thread.
+  package init(
+    _ built: BuiltTests, catalog: TestCatalog, launcher: Launcher, settings: Settings,
+    watch: @escaping @Sendable (Sign) -> Void = { _ in }
+  ) {
+    self.watch = watch
+    self.built = built
+    self.catalog = catalog
+    self.launcher = launcher
+    self.settings = settings
+    memory = Mutex(Memory(seclusion: settings.seclusion))
+    neighbours = Neighbours(
+      folder: FolderGuard(
+        built.root, without: settings.scratch, displaced: settings.scratch + "/displaced"))
+    servers = TrialServers(built: built, folder: settings.sandboxes, launcher: launcher)
+    sandboxes = Sandboxes(under: settings.sandboxes, launcher: launcher)
+  }
+
+  /// What each trial has for itself now.
+  package var seclusion: Seclusion {
+    get { memory.withLock { $0.seclusion } }
+    set { memory.withLock { $0.seclusion = newValue } }
+  }
+
+  package var conditions: String { seclusion.words }
+
+  /// Seconds that each test took at most, without toggles.
+  package var durations: [TestID: Double] { memory.withLock { $0.durations } }
+
+  /// How many processes there were, and how many of them were forked.
+  package var processes: (all: Int, forked: Int) {
+    (memory.withLock { $0.processes }, servers.trials)
+  }
+
+  package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    let seclusion = seclusion
+    if !seclusion.parts.contains(.package) { neighbours.folder.begin() }
+    var apart = trials.indices.filter { manner.isSerial || neighbours.disturb(trials[$0]) }
+    let together = Set(trials.indices).subtracting(apart).sorted()
+    var seen = await run(
+      together, of: trials, manner, jobs: min(settings.jobs, together.count),
+      spareJobs: settings.spareJobs)
+    if together.count > 1, settings.jobs > 1 {
+      apart += neighbours.disturbed(seen, in: seclusion)
+    }
+    for index in apart {
+      let first = seen[index]
+      seen.merge(await run([index], of: trials, manner, jobs: 1)) { $1 }
+      neighbours.learn(seen[index], instead: first, in: seclusion)
+    }
+    return trials.indices.map {
+      seen[$0] ?? Observation(trial: trials[$0], executions: [], failure: "not run")
+    }
+  }
+
+  /// Runs the trials at these places, so many at once, and more of them while the machine has time to spare.
+  private func run(
+    _ indices: [Int], of trials: [Trial], _ manner: Manner, jobs: Int, spareJobs: Int = 0
+  ) async -> [Int: Observation] {
+    if indices.isEmpty { return [:] }
+    let results = Mutex([Int: Observation]())
+    let next = Atomic(0)
+    let queue = OperationQueue()
+    let workers = max(1, min(jobs + spareJobs, indices.count))
+    queue.maxConcurrentOperationCount = workers
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      for worker in 0..<workers {
+        queue.addOperation {
+          while true {
+            while worker >= max(1, jobs), !self.idleTime.isPlenty,
+              next.load(ordering: .relaxed) < indices.count
+            {
+              usleep(20_000)
+            }
+            let place = next.add(1, ordering: .relaxed).oldValue
+            guard place < indices.count else { return }
+            let index = indices[place]
+            let observation = self.observe(trials[index], Birth(of: index, among: trials, manner))
+            results.withLock { $0[index] = observation }
+            // What a test left running in a session of its own must not meet the next trial.
+            if workers == 1 { self.launcher.endStrays() }
+          }
+        }
+      }
+      queue.addBarrierBlock {
+        self.launcher.endStrays()
+        continuation.resume()
+      }
+    }
+    return results.withLock(\.self)
+  }
+
+  /// How one process comes into being.
+  enum Birth {
+    case forked
+    /// - Parameter fixedHashing: whether sets and dictionaries have the same order as in every other such process.
+    case fresh(fixedHashing: Bool)
+    /// As fresh, with more time.
+    case patient
+    /// As fresh, with less.
+    case hasty
+
+    var isPatient: Bool { if case .patient = self { true } else { false } }
+
+    var hasFixedHashing: Bool { if case .fresh(true) = self { true } else { false } }
+
+    init(of index: Int, among trials: [Trial], _ manner: Manner) {
+      // What a test prints must not differ from one audit to the next: the last of several equal serial
+      // trials, whose words are quoted, hashes with a fixed seed. The others do not, so that a
+      // test that depends on the seed is seen to.
+      let isQuoted =
+        manner.isSerial && index > 0 && trials[index - 1] == trials[index]
+        && (index + 1 == trials.count || trials[index + 1] != trials[index])
+      self =
+        switch manner {
+        case .searching: .forked
+        case .judging, .confirming: .fresh(fixedHashing: isQuoted)
+        case .patient: .patient
+        case .hasty: .hasty
+        }
+    }
+  }
+
+  func observe(_ trial: Trial, _ birth: Birth) -> Observation {
+    watch(.began(trial))
+    defer { watch(.ended(trial)) }
+    return switch trial.mode {
+    case .sequence, .repeated:
+      run(
+        trial, mode: "sequence", tests: trial.tests, probes: trial.undoing == nil, birth)
+    case .unprobed: run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
+    case .parallel:
+      run(
+        trial, mode: "parallelTesting", tests: trial.tests, probes: false,
+        birth.isPatient ? .patient : .fresh(fixedHashing: false))
+    case .plain: plain(trial, runs: 1)
+    case .secondPlain: plain(trial, runs: 2)
+    }
+  }
+
+  private func run(
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool,
+    _ birth: Birth = .fresh(fixedHashing: false)
+  ) -> Observation {
+    if tests.isEmpty { return Observation(trial: trial, executions: []) }
+    countProcess()
+    do {
+      if let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, birth) {
+        return seen
+      }
+      // What a server can't fork, or began and did not see to the end, is begun anew.
+      let fresh = Birth.fresh(fixedHashing: false)
+      let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh)
+      return seen ?? Observation(trial: trial, executions: [], failure: "not run")
+    } catch {
+      return Observation(
+        trial: trial, executions: tests.map { Execution(test: $0, outcome: .notRun) },
+        failure: "\(error)")
+    }
+  }
+
+  /// Nil where the process could not be forked.
+  private func attempt(
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth
+  ) throws -> Observation? {
+    let sandbox = try sandboxes.take()
+    defer { sandboxes.giveBack(sandbox) }
+    return try attempt(
+      trial, mode: mode, tests: tests, probes: probes, birth, in: sandbox,
+      place(keepingLayers: false))
+  }
+
+  /// Where the processes of a trial have their own things.
+  func place(keepingLayers: Bool) -> SecludedPlace {
+    SecludedPlace(
+      seclusion: seclusion, package: built.root, sandboxes: settings.sandboxes,
+      keepsLayers: keepingLayers)
+  }
+
+  /// Nil where the process could not be forked.
+  func attempt(
+    _ trial: Trial, mode: String, tests: [TestID], probes: Bool, _ birth: Birth,
+    in sandbox: Sandbox, _ place: SecludedPlace
+  ) throws -> Observation? {
+    var place = place
+    if trial.withoutNetwork {
+      place = SecludedPlace(
+        seclusion: place.seclusion.without(.network), package: place.package,
+        sandboxes: place.sandboxes)
+    }
+    var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
+    if probes { script.addProbes() }
+    if let undoing = trial.undoing { script.add(undoing, package: built.root) }
+    script.add(tests, from: catalog, repeating: trial.mode == .repeated)
+    guard
+      let record = try run(
+        script, trial, in: sandbox, place, limit: limit(for: tests, in: trial, birth), birth)
+    else {
+      return nil
+    }
+    let transcript = TranscriptReader(
+      record.events, cleaner: TextCleaner(built: built, sandbox: sandbox))
+    if trial.toggles.isEmpty { learn(transcript.durations) }
+    if transcript.saidHello, Set(transcript.own) != Set(place.seclusion.parts.map(\.rawValue)) {
+      return Observation(trial: trial, executions: [], failure: "it could not be kept apart")
+    }
+    let seen = observation(of: trial, tests, transcript, record, sandbox)
+    guard transcript.endedWhileProbing, record.ending != .timedOut, record.ending != .interrupted,
+      trial.undoing == nil, outlives(transcript.latestTest, in: trial, mode: mode, tests: tests)
+    else { return seen }
+    return Observation(
+      trial: trial, executions: seen.executions, failure: ofOurs(after: transcript.latestTest))
+  }
+
+  /// Whether the process lives on after the test where no state is read: then it was our reading that ended it.
+  private func outlives(_ test: TestID?, in trial: Trial, mode: String, tests: [TestID]) -> Bool {
+    let plain = try? attempt(
+      trial, mode: mode, tests: tests, probes: false, .fresh(fixedHashing: false))
+    guard let plain, plain.failure == nil,
+      let last = plain.executions.last(where: { test == nil || $0.test == test })
+    else { return false }
+    return last.outcome != .notRun && !last.outcome.endedTheProcess
+  }
+
+  private func run(
+    _ script: TrialScript, _ trial: Trial, in sandbox: Sandbox, _ place: SecludedPlace,
+    limit: Duration, _ birth: Birth
+  ) throws -> ProcessRecord? {
+    switch birth {
+    case .forked:
+      return servers.run(
+        script, in: sandbox, place.seclusion, withoutNetwork: trial.withoutNetwork, limit: limit)
+    case .fresh, .patient, .hasty:
+      return try TestProcess(
+        built: built, sandbox: sandbox, place: place, withoutNetwork: trial.withoutNetwork,
+        withFixedHashing: birth.hasFixedHashing, limit: limit
+      ).run(script, by: launcher)
+    }
+  }
+
+  private func observation(
+    of trial: Trial, _ tests: [TestID], _ transcript: TranscriptReader, _ record: ProcessRecord,
+    _ sandbox: Sandbox
+  ) -> Observation {
+    let ending = record.ending
+    let cleaner = TextCleaner(built: built, sandbox: sandbox)
+    let fault = record.fault ?? transcript.fault(beside: ending)
+    let failure: String? =
+      if ending == .interrupted {
+        Observation.interrupted
+      } else if let fault {
+        fault.phrase
+      } else if !transcript.saidHello {
+        "the test process did not start: " + sandbox.outputTail(cleaner)
+      } else if transcript.endedWhileProbing {
+        ofProbing(transcript.latestTest, ending)
+      } else if trial.mode.isOrdered, !transcript.ranInOrder(tests) {
+        "the testing library ran the tests in another order than they were asked for"
+      } else { nil }
+    var executions = transcript.executions(of: tests, ending: outcome(ending))
+    if transcript.endedWhileProbing || fault != nil {
+      executions = tests.map { Execution(test: $0, outcome: .notRun) }
+    } else if !trial.mode.isOrdered {
+      // Of tests that run side by side nobody knows which one reached a seam.
+      executions = executions.map {
+        Execution(test: $0.test, outcome: $0.outcome, failedAt: $0.failedAt)
+      }
+    }
+    if case .signalled = ending, let words = sandbox.lastWords(cleaner) {
+      for index in executions.indices where executions[index].outcome.endedTheProcess {
+        executions[index].lastWords = words
+      }
+    }
+    var seen = Observation(
+      trial: trial, executions: executions,
+      endState: transcript.endState, failure: failure)
+    // Put back at another moment than right before the last test, it would say something else.
+    if transcript.startedBeforeUndoing == tests.count - 1 { seen.undone = transcript.undone }
+    return seen
+  }
+
+  private func place(_ test: TestID?) -> String { test?.rawValue ?? "the start" }
+
+  /// The same where the tests run to their end as long as no state is read.
+  private func ofOurs(after test: TestID?) -> String {
+    "the test process ended while its state was read after \(place(test)), but not where none is read: Unseam's own doing, not the test's"
+  }
+
+  /// Why a trial says nothing that ended while state was read after the test.
+  private func ofProbing(_ test: TestID?, _ ending: Command.Ending) -> String {
+    let place = place(test)
+    return ending == .timedOut
+      ? "reading the state after \(place) did not end within the time limit"
+      : "the test process ended while its state was read after \(place): something that a test left running ended it"
+  }
+
+  private func outcome(_ ending: Command.Ending) -> Outcome {
+    switch ending {
+    case .exited(let status): .exited(status)
+    case .signalled(let signal): .crashed(signal: signal)
+    case .timedOut: .timedOut
+    case .interrupted: .notRun
+    }
+  }
+
+  func countProcess() { memory.withLock { $0.processes += 1 } }
+
+  private func learn(_ durations: [TestID: Double]) {
+    memory.withLock { $0.durations.merge(durations, uniquingKeysWith: max) }
+  }
+
+  /// The time without any event after which a process is ended: ten times its slowest test's, not less than the floor.
+  ///
+  /// With a seam toggled tests may hang one after another: the search does not wait long for them, since what it suspects is
+  /// confirmed with the whole limit.
+  private func limit(for tests: [TestID], in trial: Trial, _ birth: Birth) -> Duration {
+    let isDoubted: Bool =
+      switch birth {
+      case .forked: !trial.toggles.isEmpty
+      case .hasty: true
+      case .fresh, .patient: false
+      }
+    let short = min(settings.floor, max(.seconds(1), settings.floor / Settings.haste))
+    let limit = limit(for: tests, floor: isDoubted ? short : settings.floor)
+    return birth.isPatient ? limit * Settings.patience : limit
+  }
+
+  private func limit(for tests: [TestID], floor: Duration) -> Duration {
+    memory.withLock { memory in
+      var slowest = 0.0
+      for test in tests {
+        guard let duration = memory.durations[test] else { return settings.firstLimit }
+        slowest = max(slowest, duration)
+      }
+      return max(floor, .seconds(slowest * 10))
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Basics
+
+/// Proves which states carry the dependence by putting them back between the tests.
+///
+/// - Parameter guess: those of the candidates that are likeliest; asked about first.
+func cause(
+  of dependence: Dependence, guess: [StateID], search: Search, in log: TrialLog
+) async -> Cause {
+  let candidates = dependence.candidates
+  guard !candidates.isEmpty, candidates.count <= CauseSearch.mostStates,
+    dependence.shown.outcome != .timedOut
+  else { return .open }
+  let trials = CauseSearch(dependence: dependence, log: log)
+  let ignored = dependence.ignored(search)
+  let all = candidates.map { StatePart($0.id) }
+  let looked = all.filter { !ignored.contains($0.state) }
+  guard
+    let states = await trials.causes(
+      among: looked, likely: looked.filter { guess.contains($0.state) })
+  else { return .open }
+  if states.isEmpty {
+    return dependence.mayHideIt(search) ? .open : await trials.unseen(all)
+  }
+  return await trials.confirmed(await trials.fields(of: states), candidates)
+}
+
+extension Dependence {
+  /// The states at which the judged test does not look: where it sees the same object by another way, putting these back
+  /// heals it, too, and says nothing.
+  fileprivate func ignored(_ search: Search) -> Set<StateID> {
+    guard others.count == 1, shown.trial.toggles.isEmpty, let judged = shown.trial.tests.last else {
+      return []
+    }
+    return Set(
+      candidates.map(\.id).filter { search.sights.ignores($0, of: others[0], judged) })
+  }
+
+  /// Whether something that is seen may make the difference though putting it back does not: a class-level set-up, or a
+  /// variable to which one of the tests gives another first value.
+  fileprivate func mayHideIt(_ search: Search) -> Bool {
+    guard let judged = shown.trial.tests.last else { return false }
+    return others.contains { other in
+      search.hasClassSetUp && other.sharesClass(with: judged)
+        || candidates.contains { search.sights.makesUnusual($0.id, other) }
+    }
+  }
+}
+
+/// The trials in which states are put back.
+private struct CauseSearch {
+  /// Of more states it would take too many trials to tell which it is.
+  static let mostStates = 60
+  /// So many are asked about one by one; more are halved.
+  private static let few = 6
+  /// So many sets of states may each heal by themselves.
+  private static let mostSets = 6
+
+  let dependence: Dependence
+  let log: TrialLog
+
+  private func seen(_ sets: [[StatePart]]) async -> [Observation] {
+    await log.observe(sets.map { dependence.shown.trial.undoing($0) })
+  }
+
+  private func heals(_ sets: [[StatePart]]) async -> [Bool] {
+    await seen(sets).map(dependence.isHealed)
+  }
+
+  private func heals(_ parts: [StatePart]) async -> Bool {
+    parts.isEmpty ? false : await heals([parts])[0]
+  }
+
+  /// Every part without which it does not show: each smallest set of them that heals. None where all together do not heal;
+  /// nil where no few trials tell.
+  func causes(among all: [StatePart], likely: [StatePart]) async -> [StatePart]? {
+    var rest = all
+    var found: [StatePart] = []
+    var sets = 0
+    func take(_ parts: [StatePart]) async -> Bool {
+      sets += 1
+      guard sets <= Self.mostSets, let least = await smallest(of: parts) else { return false }
+      found += least
+      rest.removeAll(where: least.contains)
+      return true
+    }
+    if likely.count < all.count, await heals(likely) {
+      guard await take(likely) else { return nil }
+    }
+    while await heals(rest) {
+      guard await take(rest) else { return nil }
+    }
+    return found.sorted()
+  }
+
+  /// Those of `parts`, which heal together, that heal one by one, or else a smallest set of them that does: left out, each
+  /// of them makes the difference. Nil where that does not come true.
+  private func smallest(of parts: [StatePart]) async -> [StatePart]? {
+    if parts.count == 1 { return parts }
+    if parts.count <= Self.few {
+      let single = await heals(parts.map { [$0] })
+      let healing = zip(parts, single).filter(\.1).map(\.0)
+      if !healing.isEmpty { return healing }
+    }
+    let least = await minimise(parts, limit: 60, shows: heals)
+    if least.count == 1 { return least }
+    let without = await seen(least.map { part in least.filter { $0 != part } })
+    return without.allSatisfy { $0.judgement != .unknown && !dependence.isHealed($0) } ? least : nil
+  }
+
+  /// The same with each state that has several changed fields cut down to those that matter.
+  func fields(of states: [StatePart]) async -> [StatePart] {
+    guard let seen = await seen([states]).first, let undone = seen.undone else { return states }
+    let parts = states.flatMap { part -> [StatePart] in
+      let fields = undone.first { $0.state == part.state }?.fields ?? []
+      guard fields.count > 1, fields.allSatisfy({ !$0.path.isEmpty }) else { return [part] }
+      return fields.map { StatePart(part.state, field: $0.path) }
+    }
+    guard parts.count > states.count, parts.count <= Self.mostStates,
+      let needed = await causes(among: parts, likely: [])
+    else { return states }
+    return Set(needed.map(\.state)) == Set(states.map(\.state)) ? needed : states
+  }
+
+  /// The cause, where three trials out of three heal with these put back, and none with copies alone.
+  func confirmed(_ parts: [StatePart], _ candidates: [StateChange]) async -> Cause {
+    let trials = [
+      dependence.shown.trial.undoing(parts), dependence.shown.trial.undoing(parts, isDone: false),
+    ]
+    let seen = await log.confirm(trials, serially: false)
+    let (undone, kept) = (seen[0].observations, seen[1].observations)
+    let states = Set(parts.map(\.state))
+    guard undone.count == 3, undone.allSatisfy(dependence.isHealed),
+      kept.count == 3, kept.allSatisfy(dependence.isUnhealed),
+      undone.allSatisfy({ seen in
+        states.isSubset(of: (seen.undone ?? []).filter(\.isPutBack).map(\.state))
+      })
+    else { return .open }
+    let changes = candidates.filter { states.contains($0.id) }.map { change in
+      let paths = parts.filter { $0.state == change.id }.compactMap(\.field)
+      return paths.isEmpty ? change : shown(change.id, paths, undone)
+    }
+    return .proven(changes, parts: parts)
+  }
+
+  /// The change as its fields show it.
+  private func shown(_ id: StateID, _ paths: [String], _ runs: [Observation]) -> StateChange {
+    func side(_ value: (UndoneState.Field) -> String) -> String {
+      let texts = runs.map { run in
+        let fields = run.undone?.first { $0.state == id }?.fields ?? []
+        return fields.filter { paths.contains($0.path) }
+          .map { "\($0.shownPath): \(value($0))" }.joined(separator: ", ")
+      }
+      return Set(texts).count == 1 ? texts[0] : varying
+    }
+    return StateChange(id: id, before: side(\.before), after: side(\.after))
+  }
+
+  /// Whether the cause is none of these: each was put back as a whole, and it shows all the same, three times out of three.
+  func unseen(_ all: [StatePart]) async -> Cause {
+    let runs =
+      await log.confirm([dependence.shown.trial.undoing(all)], serially: false).first?.observations
+      ?? []
+    let states = Set(all.map(\.state))
+    let isUnseen =
+      runs.count == 3
+      && runs.allSatisfy { seen in
+        dependence.isUnhealed(seen)
+          && states.isSubset(of: (seen.undone ?? []).filter(\.isWhole).map(\.state))
+      }
+    return isUnseen ? .unseen : .open
+  }
+}

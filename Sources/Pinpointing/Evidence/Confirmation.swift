@@ -1,0 +1,151 @@
+import Basics
+
+/// A trial run anew in fresh processes, one after another.
+struct Confirmation: Sendable {
+  let trial: Trial
+  let observations: [Observation]
+
+  /// What every one of the runs says; unknown where they differ or one says nothing.
+  var judgement: Judgement {
+    let all = Set(observations.map(\.judgement))
+    return all.count == 1 ? all.first ?? .unknown : .unknown
+  }
+
+  /// Whether identical runs ended differently.
+  var isMixed: Bool {
+    let all = Set(observations.map(\.judgement))
+    return all.contains(.green) && all.contains(.red)
+  }
+
+  var trials: Int { observations.count { !$0.wasLeftOut } }
+
+  /// How many runs failed.
+  var failed: Int { observations.count { $0.judgement == .red } }
+
+  /// What the judged test said the last time that it failed: the last run hashes with a fixed seed, so that its words are the same in every audit.
+  var issue: String? {
+    let said = observations.filter { $0.judgement == .red }.compactMap(\.issue)
+    guard let last = said.last else { return nil }
+    return said.reduce(last, withoutDifferences)
+  }
+
+  /// Where the test failed; nil where the runs differ in that.
+  func place(of test: TestID) -> SourceLine? {
+    let places = observations.filter { $0.judgement == .red }.compactMap { observation in
+      observation.executions.last { $0.test == test && $0.outcome.judgement == .red }?.failedAt
+    }
+    return Set(places).count == 1 ? places.first : nil
+  }
+
+  /// Whether it is red for no other reason than that the judged test did not end in time, in any of the runs.
+  var restsOnTimeLimit: Bool {
+    judgement == .red && observations.allSatisfy { $0.verdict == .timedOut }
+  }
+
+  /// The outcome of the first run that agrees with the judgement.
+  var outcome: Outcome { observations.first?.verdict ?? .notRun }
+}
+
+extension Finding {
+  /// The same, with what the confirmation that shows it rests on.
+  func shown(by confirmation: Confirmation) -> Finding {
+    var finding = self
+    finding.restsOnTimeLimit = confirmation.restsOnTimeLimit
+    return finding
+  }
+}
+
+extension TrialLog {
+  /// Runs each trial three times; one that times out only once more, with the limit raised, since that costs most.
+  ///
+  /// - Parameter serially: whether one after another, each started afresh, so that no other trial is to blame for a failure;
+  ///   else several at once in processes like those of the search, for what is said beside a finding; those whose runs
+  ///   differ then are run one after another again.
+  func confirm(_ trials: [Trial], serially: Bool = true) async -> [Confirmation] {
+    var asked = Set<Trial>()
+    let missing = trials.filter { trial in
+      (confirmation(of: trial) == nil || serially && isHasty(trial)) && asked.insert(trial).inserted
+    }
+    await confirm(missing: missing, serially)
+    if !serially {
+      await confirm(missing: missing.filter { confirmation(of: $0)?.isMixed == true }, true)
+    }
+    return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
+  }
+
+  private func confirm(missing: [Trial], _ serially: Bool) async {
+    let (known, others) = (missing.filter(isKnownToHang), missing.filter { !isKnownToHang($0) })
+    let first = await observeAnew(others, serially) + (await observeHastily(known))
+    let patient = zip(others + known, first).filter { $0.1.verdict != .timedOut }.map(\.0)
+    let more = await observeAnew(patient.flatMap { [$0, $0] }, serially)
+    var seen: [Trial: [Observation]] = [:]
+    for observation in first + more { seen[observation.trial, default: []].append(observation) }
+    for trial in missing {
+      keep(
+        await inTime(Confirmation(trial: trial, observations: seen[trial] ?? [])),
+        isHasty: !serially)
+    }
+  }
+
+  private func observeAnew(_ trials: [Trial], _ serially: Bool) async -> [Observation] {
+    serially ? await observeSerially(trials) : await observeAgain(trials)
+  }
+
+  /// A time-out is believed when the trial runs out of a raised limit, too; that is asked once for each test and its toggles.
+  /// One that only needed more time is judged by what it does then.
+  private func inTime(_ confirmation: Confirmation) async -> Confirmation {
+    guard confirmation.restsOnTimeLimit else { return confirmation }
+    let trial = confirmation.trial
+    if isKnownToHang(trial) { return confirmation }
+    let patient = await observePatiently([trial]).first
+    guard let patient, patient.judgement != .unknown else {
+      return Confirmation(trial: trial, observations: patient.map { [$0] } ?? [])
+    }
+    if patient.verdict == .timedOut {
+      noteHang(trial)
+      return Confirmation(trial: trial, observations: confirmation.observations + [patient])
+    }
+    let more = await observePatiently([trial, trial])
+    return Confirmation(trial: trial, observations: [patient] + more)
+  }
+
+  func confirm(_ trial: Trial) async -> Confirmation {
+    await confirm([trial]).first ?? Confirmation(trial: trial, observations: [])
+  }
+
+  /// Runs what failed each time some more, to tell it from what fails by chance: what hangs, with the short limit. As it was
+  /// where it fails each time again.
+  func doubted(_ confirmation: Confirmation, times: Int) async -> Confirmation {
+    let trial = confirmation.trial
+    let trials = Array(repeating: trial, count: times)
+    let more = isKnownToHang(trial) ? await observeHastily(trials) : await observeSerially(trials)
+    let doubted = Confirmation(
+      trial: trial,
+      observations: confirmation.observations + more.filter { $0.judgement != .unknown })
+    guard doubted.isMixed else { return confirmation }
+    keep(doubted)
+    return doubted
+  }
+
+  /// Runs a suspicious trial `times` more, serially, and adds that to what is known of it.
+  func confirmSternly(_ trial: Trial, times: Int = 6) async -> Confirmation {
+    let before = await confirm(trial)
+    guard before.observations.count < times, before.outcome != .timedOut else { return before }
+    let more = await observeSerially(Array(repeating: trial, count: times))
+    let stern = Confirmation(trial: trial, observations: before.observations + more)
+    keep(stern)
+    return stern
+  }
+}
+
+/// `text` with its numbers and ids taken out where those of `other` are different ones: a time, an address, a random id.
+/// What differs in other ways is an order that hashing made, which is the same in each last run.
+private func withoutDifferences(_ text: String, _ other: String) -> String {
+  if text == other { return text }
+  let words = text.split(separator: " ", omittingEmptySubsequences: false)
+  let others = other.split(separator: " ", omittingEmptySubsequences: false)
+  guard EndStateText.masked(text) == EndStateText.masked(other), words.count == others.count
+  else { return text }
+  return zip(words, others).map { $0 == $1 ? String($0) : EndStateText.masked(String($0)) }
+    .joined(separator: " ")
+}

@@ -1,0 +1,127 @@
+import Basics
+
+/// The finding with the states that are proven to carry its dependence, by putting them back in trials; as it was where that
+/// can't be done. Each sequence that shows it is asked, so that what is proven holds of every partner.
+func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> Finding {
+  let sequences = finding.dependences
+  guard !sequences.isEmpty, sequences.count <= FoundCauses.mostSequences,
+    !finding.restsOnTimeLimit, !finding.isOpen
+  else { return finding }
+  let alone = finding.kind == .brittle ? await log.confirm(finding.judgedAlone) : nil
+  guard alone.map({ $0.judgement == .red }) != false else { return finding }
+  var causes = FoundCauses()
+  var left = sequences
+  while let trial = left.first {
+    causes.searches += 1
+    guard causes.searches <= FoundCauses.mostSearches,
+      let shown = await log.confirm([trial], serially: false).first,
+      shown.judgement == (alone == nil ? .red : .green)
+    else { return finding }
+    let dependence = Dependence(shown: shown, without: alone)
+    let found = await cause(
+      of: dependence, guess: finding.state.map(\.id), search: search, in: log)
+    switch found {
+    case .proven(let changes, let parts):
+      causes.add(changes, parts, of: dependence)
+      left = await causes.unexplained(Array(left.dropFirst()), without: alone, in: log)
+    case .unseen:
+      causes.unseen.append(trial)
+      left.removeFirst()
+    case .open: return finding
+    }
+  }
+  return causes.told(of: finding, shownBy: sequences[0])
+}
+
+/// The causes of one finding that were found so far.
+private struct FoundCauses {
+  /// Of more sequences not each is asked.
+  static let mostSequences = 40
+  /// So many of them may have a cause of their own.
+  static let mostSearches = 8
+
+  private var changes: [StateID: StateChange] = [:]
+  private var parts: Set<StatePart> = []
+  /// The sequences that show it though all that was seen is put back.
+  var unseen: [Trial] = []
+  var searches = 0
+
+  /// Where another sequence rests on other fields of the same state, the state is shown as a whole.
+  mutating func add(_ new: [StateChange], _ newParts: [StatePart], of dependence: Dependence) {
+    func fields(_ parts: some Sequence<StatePart>, of id: StateID) -> Set<String?> {
+      Set(parts.filter { $0.state == id }.map(\.field))
+    }
+    for change in new {
+      let isOther =
+        changes[change.id] != nil && fields(parts, of: change.id) != fields(newParts, of: change.id)
+      let whole = isOther ? dependence.candidates.first { $0.id == change.id } : nil
+      changes[change.id] = whole ?? changes[change.id] ?? change
+    }
+    parts.formUnion(newParts)
+  }
+
+  /// Those of the sequences that the same states put back do not heal, three times out of three. That each shows is known,
+  /// and that copies alone of these states do the judged test nothing.
+  func unexplained(
+    _ sequences: [Trial], without alone: Confirmation?, in log: TrialLog
+  ) async -> [Trial] {
+    let seen = await log.confirm(sequences.map { $0.undoing(parts) }, serially: false)
+    return zip(sequences, seen).filter { _, undone in
+      let dependence = Dependence(shown: undone, without: alone)
+      return undone.observations.count != 3
+        || !undone.observations.allSatisfy { seen in
+          dependence.isHealed(seen) && (seen.undone ?? []).contains(where: \.isPutBack)
+        }
+    }.map(\.0)
+  }
+
+  /// What one polluter leaves unseen another may leave, too: then nothing is proven. What the finding shows is told as it is.
+  func told(of finding: Finding, shownBy shown: Trial) -> Finding {
+    if changes.isEmpty || unseen.contains(shown) { return finding.withUnseenCause }
+    var result = finding
+    result.state = changes.values.sorted { $0.id < $1.id }
+    result.proof = unseen.isEmpty ? .proven : nil
+    return result
+  }
+}
+
+/// The same; where nothing is proven, with the states that no trial of other tests in the middle rules out.
+func withCarriers(
+  _ finding: Finding, _ shown: Confirmation?, among tests: [TestID], _ search: Search,
+  in log: TrialLog
+) async -> Finding {
+  var finding = await withCause(finding, search, in: log)
+  guard finding.proof == nil else { return finding }
+  finding.state = await narrowed(finding.state, shown, among: tests, search, in: log)
+  return finding
+}
+
+extension Finding {
+  /// The sequences that show it, one for each test that does it alone.
+  fileprivate var dependences: [Trial] {
+    guard let test, !isAcrossRuns, sequence.count > 0 else { return [] }
+    let toggles = Set([seam].compactMap(\.self))
+    func single(_ role: Role) -> [TestID] { partners.filter { $0.role == role }.map(\.test) }
+    switch kind {
+    case .victim, .latentVictim:
+      let polluters = single(.polluter)
+      if polluters.isEmpty { return [Trial(sequence, toggles: toggles)] }
+      return polluters.map { Trial([$0, test], toggles: toggles) }
+    case .brittle:
+      if sequence.count > 1 { return [Trial(sequence)] }
+      return single(.stateSetter).map { Trial([$0, test]) }
+    case .notRepeatable: return [Trial([test, test], mode: .repeated)]
+    default: return []
+    }
+  }
+
+  fileprivate var judgedAlone: Trial { Trial(Array(sequence.suffix(1))) }
+
+  /// The same where everything that is seen was put back in vain.
+  fileprivate var withUnseenCause: Finding {
+    var finding = self
+    finding.state = []
+    finding.proof = .unseen
+    return finding
+  }
+}

@@ -1,0 +1,88 @@
+import Basics
+
+/// What long orders showed that is not so when a test runs alone.
+struct OrderHits: Sendable {
+  /// For each test that passes alone, what ran before it where it failed; shortest first.
+  var failing: [TestID: [[TestID]]] = [:]
+  /// For each brittle test, what ran before it where it passed; shortest first.
+  var passing: [TestID: [[TestID]]] = [:]
+
+  init(_ runs: [WholeRun], brittle: Set<TestID>) {
+    for visit in runs.flatMap(\.visits) where visit.index > 0 {
+      switch (visit.outcome.judgement, brittle.contains(visit.test)) {
+      case (.red, false): failing[visit.test, default: []].append(visit.prefix)
+      case (.green, true): passing[visit.test, default: []].append(visit.prefix)
+      default: break
+      }
+    }
+    failing = failing.mapValues(Self.shortestFirst)
+    passing = passing.mapValues(Self.shortestFirst)
+  }
+
+  private static func shortestFirst(_ prefixes: [[TestID]]) -> [[TestID]] {
+    prefixes.sorted { ($0.count, $0.description) < ($1.count, $1.description) }
+  }
+}
+
+/// The runs in plain order as they tell of the judged tests. Tests in `red` count as what ran before: whoever fails
+/// there because of them is a victim that everybody sees.
+func plainRuns(_ search: Search, baseline: OrdinaryRuns, red: [TestID]) -> [WholeRun] {
+  let judged = Set(search.order)
+  return baseline.runs.map { $0.restricted(to: judged, after: judged.union(red)) }
+}
+
+/// Runs the whole suite in the orders that are a net for what single pairs do not show. A test that times out in one
+/// of them is left out of the next, where it would cost its limit again.
+func runWholeOrders(
+  _ search: Search, baseline: OrdinaryRuns, in log: TrialLog
+) async -> [WholeRun] {
+  let isWhole = Set(baseline.sequence.keys).isSubset(of: Set(search.order))
+  let backward = Array(search.order.reversed())
+  var hanging = await log.hanging
+  var runs: [WholeRun] = []
+  for orders in [(isWhole ? [] : [search.order]) + [backward], chosenOrders(search)] {
+    let seen = await log.runWhole(orders.map { $0.filter { !hanging.contains($0) } })
+    for visit in seen.flatMap(\.visits) where visit.outcome == .timedOut {
+      hanging.insert(visit.test)
+    }
+    runs += seen
+  }
+  return runs
+}
+
+/// Shuffled, the leaking tests first, on request every pair as neighbours.
+private func chosenOrders(_ search: Search) -> [[TestID]] {
+  let order = search.order
+  guard order.count > 1 else { return [] }
+  let shuffles = (0..<(search.isSmall ? 8 : 2)).map { search.seed.shuffled(order, salt: $0) }
+  let dirty = order.filter { search.traces.endStates[$0] != nil }
+  let clean = order.filter { search.traces.endStates[$0] == nil }
+  let leaksFirst = dirty.isEmpty ? [] : [dirty + clean, dirty.reversed() + clean.reversed()]
+  return shuffles + leaksFirst
+    + (search.limits.coversEveryPair ? search.everyPair(of: order) : [])
+}
+
+/// In a small suite, runs each test after all others, and after two dirty ones; only the last test of each order is
+/// judged by it.
+func runLastOrders(
+  _ search: Search, whole: [WholeRun], successions: Successions, in log: TrialLog
+) async -> [WholeRun] {
+  guard search.isSmall else { return [] }
+  let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
+  let hanging = await log.hanging
+  let afterTwo = await ordersAfterTwo(search, successions, in: log)
+  let orders = (lastOrders(search) + afterTwo).filter { order in
+    guard let last = order.last, search.share.judges(last) else { return false }
+    return !late.contains(last) && !hanging.contains(last)
+  }
+  let runs = await log.runWhole(orders.map { $0.filter { !late.contains($0) } })
+  return zip(runs, orders).map { run, order in run.judging(order.last) }
+}
+
+private func lastOrders(_ search: Search) -> [[TestID]] {
+  let order = search.order
+  guard order.count > 1 else { return [] }
+  return order.flatMap { last in
+    [order, order.reversed()].map { $0.filter { $0 != last } + [last] }
+  }
+}

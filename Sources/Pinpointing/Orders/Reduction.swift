@@ -1,0 +1,39 @@
+import Basics
+
+/// What is left of a long order that showed something.
+enum Reduction: Sendable {
+  /// The shortest sequence found, the judged test last, with its confirmation.
+  case shown(Confirmation)
+  /// Identical runs of it differ.
+  case mixed(Confirmation)
+  /// It does not show again.
+  case gone
+}
+
+/// Reduces `prefix` to the few tests after which `test` ends as `wanted`; the leaking tests are tried
+/// before the whole prefix, and before them those at whose leaks it looks.
+///
+/// - Parameter toggle: the cleanup that is skipped; those that reach it count as leaking.
+func reduce(
+  _ prefix: [TestID], before test: TestID, to wanted: Judgement, _ search: Search,
+  skipping toggle: CleanupToggle? = nil, in log: TrialLog
+) async -> Reduction {
+  let toggles = Set([toggle?.seam.id].compactMap(\.self))
+  func trial(_ tests: [TestID]) -> Trial { Trial(tests + [test], toggles: toggles) }
+  let dirty = prefix.filter {
+    search.traces.endStates[$0] != nil || toggle?.reaches($0) == true
+  }
+  let touching = dirty.filter { search.mayTouch(TestPair(first: $0, second: test)) }
+  for start in [touching, dirty, prefix] where !start.isEmpty {
+    let shows: ([[TestID]]) async -> [Bool] = { parts in
+      await log.outcomes(of: parts.map(trial)).map { $0.judgement == wanted }
+    }
+    guard await shows([start]) == [true] else { continue }
+    let least = await minimise(start, shows: shows)
+    let confirmation = await log.confirm(trial(least))
+    if confirmation.judgement == wanted { return .shown(confirmation) }
+    if confirmation.isMixed { return .mixed(confirmation) }
+  }
+  let again = await log.confirm(trial(prefix))
+  return again.isMixed ? .mixed(again) : .gone
+}

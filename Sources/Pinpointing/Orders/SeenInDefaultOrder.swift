@@ -1,0 +1,65 @@
+import Basics
+
+/// Tells of latent victims that without their cleanup they would fail in the user's ordinary run, too: once more in the
+/// default order with it skipped.
+///
+/// Of XCTest's only: these run one after another there. Swift Testing's run side by side, so that one run tells nothing.
+func seenInDefaultOrder(
+  _ findings: [Finding], _ search: Search, _ question: Question, in log: TrialLog
+) async -> [Finding] {
+  let xctest = Set(question.tests.filter { $0.framework == .xctest }.map(\.id))
+  let judged = Set(search.order)
+  let classic = question.plainTests.filter { xctest.contains($0) && judged.contains($0) }
+  let latent = findings.filter { finding in
+    finding.kind == .latentVictim && finding.test.map(classic.contains) == true
+  }
+  var shown: Set<String> = []
+  for (seam, victims) in Dictionary(grouping: latent, by: { $0.seam ?? SeamID("") })
+    .sorted(by: { $0.key < $1.key })
+  {
+    let run = await log.observeSerially([Trial(classic, toggles: [seam], mode: .plain)])
+    let red = run.filter { $0.failure == nil }.flatMap(\.executions)
+      .filter { $0.outcome.judgement == .red }.map(\.test)
+    shown.formUnion(victims.filter { $0.test.map(red.contains) == true }.map(\.id))
+  }
+  return findings.map { finding in
+    var finding = finding
+    if shown.contains(finding.id) { finding.realisableBy.append(.defaultOrder) }
+    return finding
+  }
+}
+
+/// Tells of latent victims of Swift Testing's that without their cleanup they fail side by side with their polluter, too.
+func seenInParallel(
+  _ findings: [Finding], _ realisations: Realisations, in log: TrialLog
+) async -> [Finding] {
+  await log.countTrials(false)
+  var findings = findings
+  for index in findings.indices where findings[index].kind == .latentVictim {
+    let finding = findings[index]
+    guard let test = finding.test, let seam = finding.seam, !finding.restsOnTimeLimit,
+      realisations.mayBeParallel(finding)
+    else { continue }
+    let shown = await log.everShows([finding.sequence], toggles: [seam]) {
+      $0.shows(failureOf: test)
+    }
+    if shown == [true] { findings[index].realisableBy.append(.parallel) }
+  }
+  await log.countTrials(true)
+  return findings
+}
+
+/// Those of the findings' tests that fail side by side with their partners alone: among more, chance may not have shown it.
+func redBesidePartners(_ findings: [Finding], in log: TrialLog) async -> Set<TestID> {
+  var red: Set<TestID> = []
+  await log.countTrials(false)
+  for finding in findings {
+    guard let test = finding.test, !red.contains(test), !finding.restsOnTimeLimit
+    else { continue }
+    let beside = finding.kind == .brittle ? finding.partners.map(\.test) : finding.sequence
+    let group = beside.filter { $0 != test } + [test]
+    if await log.everShows([group], { $0.shows(failureOf: test) }) == [true] { red.insert(test) }
+  }
+  await log.countTrials(true)
+  return red
+}

@@ -1,0 +1,119 @@
+import Basics
+
+/// Which tests the search judges, and why the others are left out.
+struct Triage: Sendable {
+  /// The tests that stay, in plain order.
+  var judged: [TestID] = []
+  /// Those of them that fail alone and pass in the ordinary run, with the confirmation of that.
+  var brittle: [TestID: Confirmation] = [:]
+  /// The tests that fail alone and in the plain run.
+  var red: [TestID] = []
+  /// What these say.
+  var complaints: [TestID: Investigation.Complaint] = [:]
+  /// Flaky tests, crashes and time-outs.
+  var findings: [Finding] = []
+  /// The tests of which no trial alone could be observed.
+  var unobserved: [TestID] = []
+  /// What was confirmed of a test alone, where it mattered.
+  var alone: [TestID: Outcome] = [:]
+
+  fileprivate mutating func sort(
+    _ test: TestID, alone: Confirmation, baseline: OrdinaryRuns
+  ) {
+    self.alone[test] = alone.outcome
+    let sequence = baseline.sequence[test] ?? .notRun
+    let plainlyRed = baseline.plain[test]?.judgement == .red
+    guard !alone.isMixed else {
+      findings.append(flaky(test, by: alone))
+      return
+    }
+    switch alone.judgement {
+    case .green: judged.append(test)
+    case .red where alone.outcome.endedTheProcess && sequence.judgement == .red:
+      findings.append(ending(test, by: alone))
+      if plainlyRed { leaveOut(test, alone) }
+    case .red where plainlyRed: leaveOut(test, alone)
+    case .red:
+      judged.append(test)
+      brittle[test] = alone
+    case .unknown: unobserved.append(test)
+    }
+  }
+
+  private mutating func leaveOut(_ test: TestID, _ alone: Confirmation) {
+    red.append(test)
+    complaints[test] = .init(issue: alone.issue, failedAt: alone.place(of: test))
+  }
+}
+
+/// Sorts the tests by what they do alone, in sequence and plainly; where these differ or anything
+/// failed, the test is run alone three more times first.
+func triage(
+  _ question: Question, baseline: OrdinaryRuns, solos: [TestID: Solo], in log: TrialLog
+) async -> Triage {
+  let flaky = Set(baseline.flaky.compactMap(\.test))
+  let tests = question.tests.map(\.id).filter { !flaky.contains($0) }
+  let doubtful = tests.filter { test in
+    [solos[test]?.first, baseline.sequence[test], baseline.plain[test]]
+      .contains { $0?.judgement != .green }
+  }
+  let confirmed = await log.confirm(doubtful.map { Trial([$0]) })
+  let alone = Dictionary(zip(doubtful, confirmed), uniquingKeysWith: { first, _ in first })
+  var triage = Triage()
+  triage.findings = baseline.flaky
+  var hanging = 0
+  for test in tests {
+    if var confirmation = alone[test] {
+      if confirmation.outcome == .timedOut { hanging += 1 }
+      if confirmation.judgement == .red {
+        confirmation = await doubted(
+          confirmation, isLeftOut: baseline.plain[test]?.judgement == .red, among: hanging, in: log)
+      }
+      if await isEndedByOurLook(confirmation, baseline, in: log) {
+        triage.unobserved.append(test)
+        continue
+      }
+      triage.sort(test, alone: confirmation, baseline: baseline)
+    } else {
+      triage.judged.append(test)
+    }
+  }
+  return triage
+}
+
+/// Runs a test that failed alone each time some more, since a coin may fall on one side three times: to be left out
+/// altogether, or called brittle, takes more. What hangs costs its time limit each time: of several that are left out
+/// anyway, the first is asked most and the third no more.
+private func doubted(
+  _ alone: Confirmation, isLeftOut: Bool, among hanging: Int, in log: TrialLog
+) async -> Confirmation {
+  guard alone.outcome == .timedOut else { return await log.doubted(alone, times: 3) }
+  if isLeftOut && hanging > 2 { return alone }
+  return await log.doubted(alone, times: isLeftOut && hanging == 2 ? 2 : 4)
+}
+
+/// Whether the test crashes alone only while we look at state, and passes in the ordinary run: then that says nothing of it.
+private func isEndedByOurLook(
+  _ alone: Confirmation, _ baseline: OrdinaryRuns, in log: TrialLog
+) async -> Bool {
+  guard let test = alone.trial.tests.first, alone.judgement == .red,
+    alone.outcome.endedTheProcess, alone.outcome != .timedOut,
+    baseline.plain[test]?.judgement == .green
+  else { return false }
+  return await log.confirm(alone.trial.unprobed).judgement == .green
+}
+
+/// The finding for a test whose identical runs end differently.
+func flaky(_ test: TestID, by confirmation: Confirmation) -> Finding {
+  Finding(
+    kind: .flaky, test: test, sequence: confirmation.trial.tests, trials: confirmation.trials,
+    reproduced: confirmation.failed, issue: confirmation.issue)
+}
+
+/// The finding for a test that ends its process whatever ran before.
+private func ending(_ test: TestID, by alone: Confirmation) -> Finding {
+  Finding(
+    kind: alone.outcome == .timedOut ? .timeout : .crash, test: test, sequence: [test],
+    trials: alone.trials, reproduced: alone.failed, issue: alone.issue
+  ).shown(by: alone)
+}

@@ -1,0 +1,119 @@
+import Basics
+
+/// How tests ended right after one other test in a fresh process.
+struct Successions: Sendable {
+  /// For each test, the predecessors after which it failed.
+  private(set) var red: [TestID: Set<TestID>] = [:]
+  /// For each test, the predecessors after which it passed.
+  private(set) var green: [TestID: Set<TestID>] = [:]
+
+  /// Takes in that the second test looks at nothing that the first one leaves, and so ends as it does alone.
+  mutating func assume(_ pair: TestPair, failsAlone: Bool) {
+    if failsAlone {
+      red[pair.second, default: []].insert(pair.first)
+    } else {
+      green[pair.second, default: []].insert(pair.first)
+    }
+  }
+
+  /// Takes in trials of two tests.
+  mutating func add(_ observations: [Observation]) {
+    for observation in observations where observation.trial.tests.count == 2 {
+      let (first, second) = (observation.trial.tests[0], observation.trial.tests[1])
+      switch observation.judgement {
+      case .red: red[second, default: []].insert(first)
+      case .green: green[second, default: []].insert(first)
+      case .unknown: break
+      }
+    }
+  }
+}
+
+/// An ordered pair of tests, the second one judged.
+struct TestPair: Hashable, Comparable, Sendable {
+  let first: TestID
+  let second: TestID
+
+  /// By judged test, then by the one before it.
+  static func < (left: TestPair, right: TestPair) -> Bool {
+    (left.second, left.first) < (right.second, right.first)
+  }
+
+  var trial: Trial { Trial([first, second]) }
+}
+
+/// Finds out who fails (or, being brittle, passes) right after whom: every ordered pair in a small
+/// suite; in a large one the pairs of one test of each dirty class, as far as the second test may look
+/// at what the class leaves, then the classes of what showed.
+func runPairs(_ search: Search, in log: TrialLog) async -> (Successions, Coverage) {
+  let order = search.order
+  guard !search.isSmall else {
+    let pairs = likeliestFirst(allPairs(order, order).filter(search.asks), search)
+    return (await succession(of: pairs, in: log), Coverage(of: search, asked: Set(pairs)))
+  }
+  let all = search.representedPairs(order)
+  let asked = all.filter(search.asks)
+  var pairs = asked
+  var untried = 0
+  if all.count > search.limits.freshPairs {
+    (pairs, untried) = await sweep(
+      Sweep(search: search, representatives: search.classes, tests: order), in: log)
+  }
+  pairs += search.classes.flatMap(\.pairBeforeRepresentative)
+    .filter { search.mayTouch($0) && search.asks($0) }
+  let brittle = order.filter(search.brittle.contains)
+  let setters = allPairs(order, brittle).filter(search.mayTouch)
+  if setters.count <= search.limits.freshPairs { pairs += setters.filter(search.asks) }
+  let first = await succession(of: pairs, in: log)
+  let wider = pairs + members(of: first, search)
+  var coverage = Coverage(of: search, asked: Set(asked + wider))
+  coverage.byRun -= untried
+  coverage.untried = untried
+  var successions = await succession(of: wider, in: log)
+  // What spares a test is evidence against what it looks at, whether that was run or not.
+  for pair in allPairs(search.classes.map(\.representative), order) where !search.mayTouch(pair) {
+    successions.assume(pair, failsAlone: search.brittle.contains(pair.second))
+  }
+  return (successions, coverage)
+}
+
+extension Search {
+  /// One test of each dirty class and each of `tests` that may look at what it leaves.
+  func representedPairs(_ tests: [TestID]) -> [TestPair] {
+    allPairs(classes.map(\.representative), tests).filter(mayTouch)
+  }
+}
+
+/// Where time may run out: first after the tests that leak, among these after those that change what the second one
+/// changes too.
+private func likeliestFirst(_ pairs: [TestPair], _ search: Search) -> [TestPair] {
+  let states = search.traces.endStates.mapValues { Set($0.keys) }
+  func rank(_ pair: TestPair) -> Int {
+    guard let left = states[pair.first] else { return 2 }
+    return states[pair.second].map(left.isDisjoint) == false ? 0 : 1
+  }
+  let ranked = Dictionary(grouping: pairs, by: rank)
+  return (0...2).flatMap { ranked[$0] ?? [] }
+}
+
+/// Every pair of two different tests, the first from `firsts`, the second from `seconds`.
+func allPairs(_ firsts: [TestID], _ seconds: [TestID]) -> [TestPair] {
+  firsts.flatMap { first in
+    seconds.compactMap { $0 == first ? nil : TestPair(first: first, second: $0) }
+  }
+}
+
+/// Asks how each pair ends in a fresh process.
+func succession(of pairs: [TestPair], in log: TrialLog) async -> Successions {
+  var result = Successions()
+  result.add(await log.outcomes(of: pairs.map(\.trial)))
+  return result
+}
+
+/// What a representative did to a test, asked of all tests that leave the same state.
+private func members(of successions: Successions, _ search: Search) -> [TestPair] {
+  search.order.flatMap { test in
+    let told = search.brittle.contains(test) ? successions.green : successions.red
+    return (told[test] ?? []).sorted().flatMap { allPairs(search.classmates(of: $0), [test]) }
+  }
+}

@@ -1,0 +1,181 @@
+import Basics
+
+/// Many tests judged after the same dirty state in few processes.
+///
+/// A process runs a representative and then one test after another, dirty ones last. A test counts as
+/// judged after the representative as long as all state is seen to be as the representative left it.
+/// The rest is tried in pairs of its own or, where those would be too many, with the representative
+/// put before each, where it is enough that the representative's own state is there.
+struct Sweep: Sendable {
+  let search: Search
+  let representatives: [StateClass]
+  let tests: [TestID]
+  var toggles: Set<SeamID> = []
+  /// Who looks at what, where it is not what the search says.
+  var reads: Reads?
+
+  /// The tests that may look at what the class leaves.
+  func readers(of state: StateClass, among tests: [TestID]) -> [TestID] {
+    let reads = reads ?? search.reads
+    let residue = reads.residue(of: state.members)
+    return tests.filter { test in
+      let pair = TestPair(first: state.representative, second: test)
+      return reads.mayTouch(residue, test) && (!toggles.isEmpty || search.concerns(pair))
+    }
+  }
+
+  /// The tests by part, each swept by itself; what a toggle does is one shard's to find out, for all tests.
+  var parts: [[TestID]] { toggles.isEmpty ? search.share.split(tests) : [tests] }
+
+  /// Up to so many pairs of one part that could not be judged get a process of their own at once.
+  var limit: Int {
+    toggles.isEmpty
+      ? max(100, search.limits.leftPairs / search.share.parts) : search.limits.freshToggledPairs
+  }
+
+  /// How many get one after they were tried in a row.
+  var lastLimit: Int {
+    toggles.isEmpty
+      ? max(limit, search.limits.lastPairs / search.share.parts) : search.limits.widenedPairs
+  }
+}
+
+/// One process's worth of a sweep.
+private struct Stretch: Sendable {
+  let state: StateClass
+  var tests: [TestID]
+  /// Whether the representative is put before each test, not only before the first.
+  let isInterleaved: Bool
+
+  var sequence: [TestID] {
+    let representative = state.representative
+    return isInterleaved ? tests.flatMap { [representative, $0] } : [representative] + tests
+  }
+}
+
+/// What a sweep's processes showed.
+private struct Sightings: Sendable {
+  var judged: Set<TestPair> = []
+  var suspects: Set<TestPair> = []
+}
+
+/// The pairs in which the second test seems to depend on the first or that could not be judged, in a
+/// fixed order; each is still to be tried in a process of its own. Where that would be too many, the rest is counted.
+func sweep(
+  _ sweep: Sweep, in log: TrialLog
+) async -> (pairs: [TestPair], untried: Int) {
+  let states = sweep.representatives
+  let stretches = sweep.parts.flatMap { part in
+    let orders = [part, sweep.search.seed.shuffled(part)].map(sweep.search.cleanFirst)
+    return states.flatMap { state in
+      orders.flatMap {
+        chunks(sweep.readers(of: state, among: $0), of: state, sweep, isInterleaved: false)
+      }
+    }
+  }
+  var sightings = Sightings()
+  await run(stretches, sweep, in: log, into: &sightings)
+  let left = sweep.parts.map { part in
+    states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
+      .filter { !sightings.judged.contains($0) }
+  }
+  let again = left.filter { $0.count > sweep.limit }.flatMap { missed in
+    states.flatMap { state in
+      let tests = missed.filter { $0.first == state.representative }.map(\.second)
+      return chunks(tests, of: state, sweep, isInterleaved: true)
+    }
+  }
+  await run(again, sweep, in: log, into: &sightings)
+  let rest = left.map { pairs in
+    pairs.count > sweep.limit ? pairs.filter { !sightings.judged.contains($0) } : pairs
+  }
+  let untried = rest.reduce(0) { $0 + max(0, $1.count - sweep.lastLimit) }
+  let tried = rest.flatMap { $0.prefix(sweep.lastLimit) }
+  return (sightings.suspects.union(tried).sorted(), untried)
+}
+
+private func chunks(
+  _ tests: [TestID], of state: StateClass, _ sweep: Sweep, isInterleaved: Bool
+) -> [Stretch] {
+  let others = tests.filter { $0 != state.representative }
+  return stride(from: 0, to: others.count, by: sweep.search.limits.chunk).map { start in
+    let end = min(start + sweep.search.limits.chunk, others.count)
+    return Stretch(
+      state: state, tests: Array(others[start..<end]), isInterleaved: isInterleaved)
+  }
+}
+
+/// Runs the stretches to their ends: after a test that ends the process, the rest of its stretch
+/// goes on in a fresh one, behind the representative again.
+private func run(
+  _ stretches: [Stretch], _ sweep: Sweep, in log: TrialLog, into sightings: inout Sightings
+) async {
+  var open = stretches
+  while !open.isEmpty {
+    let seen = await log.observe(open.map { Trial($0.sequence, toggles: sweep.toggles) })
+    open = zip(open, seen).compactMap { take($0.0, $0.1, sweep.search.brittle, &sightings) }
+  }
+}
+
+/// Takes in what one process showed and returns the part of its stretch that was not run.
+private func take(
+  _ stretch: Stretch, _ observation: Observation, _ brittle: Set<TestID>,
+  _ sightings: inout Sightings
+) -> Stretch? {
+  guard observation.failure == nil, let first = observation.executions.first else { return nil }
+  let representative = stretch.state.representative
+  var watch = Watch(stretch.state, left: first.changes, isStrict: !stretch.isInterleaved)
+  var rest = stretch.tests
+  for execution in observation.executions {
+    guard execution.outcome != .notRun else { break }
+    if execution.test == representative {
+      guard !execution.outcome.endedTheProcess else { return nil }
+    } else {
+      rest.removeFirst()
+      let pair = TestPair(first: representative, second: execution.test)
+      if watch.isUndisturbed { sightings.judged.insert(pair) }
+      if (execution.outcome.judgement == .green) == brittle.contains(execution.test) {
+        sightings.suspects.insert(pair)
+      }
+    }
+    watch.note(execution.changes)
+  }
+  guard !rest.isEmpty, rest.count < stretch.tests.count else { return nil }
+  var next = stretch
+  next.tests = rest
+  return next
+}
+
+/// Whether the state is still as the representative left it.
+private struct Watch {
+  private let ids: Set<StateID>
+  private let isStrict: Bool
+  /// Each state's value right after the representative, as far as it is known.
+  private var left: [StateID: String]
+  private var current: [StateID: String]
+
+  /// Where it is not strict, only the representative's own state counts.
+  init(_ state: StateClass, left changes: [StateChange], isStrict: Bool) {
+    left = Dictionary(changes.map { ($0.id, $0.after) }, uniquingKeysWith: { $1 })
+    ids = Set(state.endState.keys).union(left.keys)
+    current = left
+    self.isStrict = isStrict
+  }
+
+  var isUndisturbed: Bool { current.allSatisfy { $0.value == left[$0.key] } }
+
+  mutating func note(_ changes: [StateChange]) {
+    for change in changes
+    where ids.contains(change.id) || isStrict && !isShared(change) {
+      if left[change.id] == nil { left[change.id] = change.before }
+      current[change.id] = change.after
+    }
+  }
+
+  /// Whether it may be another process's doing: a process begins with no file of its own, so one that was there
+  /// before any of its tests was seen to touch it lies in the package's folder, which all processes share, or was
+  /// made between two tests.
+  private func isShared(_ change: StateChange) -> Bool {
+    change.id.kind == "file" && left[change.id] == nil && change.before != "absent"
+  }
+}

@@ -1,0 +1,75 @@
+import Basics
+
+/// What is known of processes that ended before the tests which ran side by side in them.
+struct EarlyEnds: Sendable {
+  var findings: [Finding] = []
+  var undecided: [String] = []
+  /// The tests that ran in such a process where nothing tells which of them it takes.
+  var unclear: [TestID] = []
+  /// The tests that end it now and then by themselves, whatever runs beside them.
+  var flaky: [Finding] = []
+}
+
+/// Names the tests that end their process, by a crash or since they wait for one another, only when they run side by side.
+/// None of several under way can be blamed alone.
+func explainEarlyEnds(
+  _ seen: SideBySide, _ search: Search, in log: TrialLog
+) async -> EarlyEnds {
+  // A test that is left out of the search, being flaky or hanging, ends a process by itself: that tells of no other one.
+  let scenes = seen.trials(with: \.endedEarly).filter { $0.tests.allSatisfy(search.order.contains) }
+  guard let scene = scenes.first else { return EarlyEnds() }
+  let leftOut = await log.leftOut
+  let ends = await explain(scene.tests, search, in: log)
+  return await log.leftOut == leftOut ? ends : EarlyEnds()
+}
+
+private func explain(
+  _ tests: [TestID], _ search: Search, in log: TrialLog
+) async -> EarlyEnds {
+  let least = await minimise(tests) { parts in
+    // Of many tests only what always ends is looked for: else the search would be long.
+    guard (parts.first?.count ?? 0) > 16 else { return await log.everShows(parts, \.endedEarly) }
+    return await log.observeSerially(parts.map { Trial($0, mode: .parallel) }).map(\.endedEarly)
+  }
+  let serially = await log.outcomes(of: someOrders(of: least).map { Trial($0) })
+  if let ended = serially.first(where: \.endedEarly) {
+    return EarlyEnds(findings: await victims(in: ended, search, in: log))
+  }
+  for test in least {
+    let alone = await log.confirmSternly(Trial([test]), times: 12)
+    guard alone.observations.contains(where: \.endedEarly) else { continue }
+    // One that ends its process alone each time is brittle, and is called that.
+    return EarlyEnds(flaky: alone.isMixed ? [flaky(test, by: alone)] : [])
+  }
+  let trial = Trial(least, mode: .parallel)
+  let runs = await log.observeSerially(Array(repeating: trial, count: 10))
+  let ended = runs.count(where: \.endedEarly)
+  let isUnsafe = Race.isMost(ended, of: runs.count)
+  // Of several, chance may have let one look needed that is not.
+  guard ended > 0, isUnsafe || least.count <= 2, let test = least.last else {
+    return EarlyEnds(
+      undecided: [
+        "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
+      ], unclear: least)
+  }
+  var finding =
+    Finding(
+      kind: isUnsafe ? .parallelUnsafe : .flaky, test: test,
+      partners: least.dropLast().map { Partner(test: $0, role: .polluter) }, sequence: least,
+      trials: runs.count, reproduced: ended,
+      issue: "the test process ended before the tests in it did", realisableBy: [.parallel])
+  finding.isInTurns = isUnsafe && ended < runs.count
+  return EarlyEnds(findings: [finding])
+}
+
+/// Then it is order, and not overlap: the test that ended is a victim, unless it ends by itself.
+private func victims(
+  in ended: Observation, _ search: Search, in log: TrialLog
+) async -> [Finding] {
+  let sequence = ended.trial.tests
+  guard let index = ended.executions.firstIndex(where: { $0.outcome.endedTheProcess }),
+    index > 0, search.green.contains(sequence[index])
+  else { return [] }
+  let shown = await log.confirm(Trial(Array(sequence[...index])))
+  return shown.judgement == .red ? [orderFinding(shown, search)] : []
+}

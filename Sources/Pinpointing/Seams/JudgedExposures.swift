@@ -1,0 +1,186 @@
+import Basics
+
+/// A pair that only the cleanup keeps apart, confirmed.
+struct ConfirmedExposure: Sendable {
+  let pair: TestPair
+  /// The pair with the cleanup skipped.
+  let shown: Confirmation
+}
+
+/// What became of the pairs that were suspected.
+struct JudgedExposures: Sendable {
+  var confirmed: [ConfirmedExposure] = []
+  /// Those whose second test fails with the cleanup skipped in some runs only, and never without.
+  var doubtful: [TestPair] = []
+  /// Sequences of more tests whose last one fails with the cleanup skipped, while no part of them shows it.
+  var joint: [Confirmation] = []
+  /// Tests that failed in some order with the cleanup skipped and did not do so again.
+  var unexplained: Set<TestID> = []
+
+  var isExposed: Bool { !confirmed.isEmpty || !joint.isEmpty }
+}
+
+/// The pairs in which the second test fails with the cleanup skipped and passes without.
+func suspectExposures(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], _ orders: SkippedOrders,
+  _ known: inout KnownStates, in log: TrialLog
+) async -> [TestPair] {
+  var pairs = Set(
+    comparisons.filter { $0.sequence.count == 2 && $0.toggled.judgement == .red }
+      .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
+  let groups = toggledClasses(toggle, comparisons)
+  if toggle.search.isSmall {
+    let tried =
+      allPairs(groups.map(\.representative), toggle.search.green)
+      + groups.flatMap(\.pairBeforeRepresentative)
+    pairs.formUnion(await failing(tried, toggle, in: log))
+  } else {
+    if toggle.leavesPairsOut {
+      let suspects = await toggle.sweepPairs(
+        of: toggle.dirty, before: toggle.reaching.filter { !toggle.enders.contains($0) }, in: log)
+      pairs.formUnion(await failing(suspects, toggle, in: log))
+    }
+    for group in groups {
+      pairs.formUnion(await failing(after: group, toggle, &known, in: log))
+    }
+  }
+  let inOrders = orders.suspects.union(orders.open(toggle).prefix(toggle.openPairs))
+    .filter { !toggle.search.brittle.contains($0.second) }
+  pairs.formUnion(await failing(inOrders.subtracting(pairs).sorted(), toggle, in: log))
+  // A representative may pollute even without the toggle: its class is asked before that is judged.
+  let wider = pairs.flatMap { members(alike: $0, groups, toggle) }.sorted()
+  if toggle.search.isSmall || wider.count <= toggle.search.limits.widenedPairs {
+    pairs.formUnion(await failing(wider, toggle, in: log))
+  }
+  let suspects = pairs.sorted()
+  let control = await log.outcomes(of: suspects.map(\.trial))
+  return zip(suspects, control).filter { $0.1.judgement == .green }.map(\.0)
+}
+
+/// The reaching tests grouped by the state in which they leave their process with the cleanup
+/// skipped; in a large suite only those for which skipping it makes a difference.
+private func toggledClasses(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison]
+) -> [StateClass] {
+  var endStates: [TestID: [StateID: String]] = [:]
+  for comparison in comparisons where comparison.sequence.count == 1 && comparison.tells {
+    guard toggle.search.isSmall || !comparison.states.isEmpty,
+      !toggle.enders.contains(comparison.sequence[0])
+    else { continue }
+    endStates[comparison.sequence[0]] = comparison.toggled.endState
+  }
+  return classes(of: endStates)
+}
+
+/// Pairs like `pair` in which another test that leaves the same state, with the cleanup skipped or
+/// without, stands first.
+private func members(
+  alike pair: TestPair, _ groups: [StateClass], _ toggle: CleanupToggle
+) -> [TestPair] {
+  let group = groups.first { $0.members.contains(pair.first) }?.members ?? []
+  let others = Set(group).union(toggle.search.classmates(of: pair.first))
+  return allPairs(others.sorted(), [pair.second])
+}
+
+/// Those of `pairs` in which the second test fails with the cleanup skipped. Each that hangs costs its time limit: once
+/// some have, the rest is spared, and counted.
+func failing(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
+) async -> [TestPair] {
+  let pairs = pairs.filter(toggle.isTelling)
+  var failing: [TestPair] = []
+  var (hanging, start) = (0, 0)
+  while start < pairs.count {
+    guard hanging < 3 else {
+      await log.spare(pairs.count - start, of: toggle.seam, since: .hang)
+      break
+    }
+    // A few at first: they tell whether the rest will hang.
+    let slice = pairs[start..<min(start + (start == 0 ? 4 : 32), pairs.count)]
+    start = slice.endIndex
+    let seen = await log.outcomes(
+      of: slice.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) })
+    failing += zip(slice, seen).filter { $0.1.judgement == .red }.map(\.0)
+    hanging += seen.count { $0.verdict == .timedOut }
+  }
+  return failing
+}
+
+/// The tests of a large suite that fail after one class of toggled end states. What another toggle
+/// taught about the same state is asked again only of the tests that a toggle touches.
+private func failing(
+  after group: StateClass, _ toggle: CleanupToggle, _ known: inout KnownStates, in log: TrialLog
+) async -> [TestPair] {
+  let residue = toggle.reads.residue(of: group.members)
+  let tests = toggle.search.green.filter {
+    $0 != group.representative && !toggle.enders.contains($0)
+      && toggle.reads.mayTouch(residue, $0)
+  }
+  let reaching = Set(toggle.reaching)
+  let own = group.pairBeforeRepresentative.filter {
+    toggle.reads.mayTouch(residue, $0.second)
+  }
+  var pairs = allPairs([group.representative], tests)
+  if let before = known.after[group.endState] {
+    let asked = before.hits.union(before.reached).union(reaching)
+    pairs = pairs.filter { asked.contains($0.second) }
+  } else if pairs.count > toggle.search.limits.freshToggledPairs {
+    pairs = await toggle.sweepPairs(of: [group], before: tests, in: log)
+  }
+  let hits = await failing(pairs + own, toggle, in: log)
+  known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)
+  return hits
+}
+
+/// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
+/// second test passes alone every time with it skipped.
+func confirmExposures(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
+) async -> JudgedExposures {
+  let toggles: Set = [toggle.seam.id]
+  let brittle = toggle.search.brittle
+  let pairs = pairs.filter { !brittle.contains($0.second) }
+  let alone = await log.confirm(pairs.map { Trial([$0.second], toggles: toggles) })
+  let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
+  let shown = await log.confirm(sound.map { Trial([$0.first, $0.second], toggles: toggles) })
+  let red = zip(sound, shown).filter { $0.1.judgement == .red || $0.1.isMixed }
+  let control = await log.confirm(red.map(\.0.trial))
+  let found = zip(red, control).filter { $0.1.judgement == .green }
+    .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
+  let steady = await steadyVictims(of: found, in: log)
+  var judged = JudgedExposures()
+  for exposure in found {
+    let isSteady = exposure.shown.judgement == .red && steady[exposure.pair.second] != false
+    if isSteady { judged.confirmed.append(exposure) } else { judged.doubtful.append(exposure.pair) }
+  }
+  return judged
+}
+
+/// A trial that timed out was run once, for what it costs: of each victim one is run twice more, since time runs out by
+/// chance, too. Says of each whether it fails every time.
+private func steadyVictims(
+  of found: [ConfirmedExposure], in log: TrialLog
+) async -> [TestID: Bool] {
+  var steady: [TestID: Bool] = [:]
+  for exposure in found where exposure.shown.outcome == .timedOut {
+    let victim = exposure.pair.second
+    if steady[victim] != nil { continue }
+    let trial = exposure.shown.trial
+    steady[victim] = await log.observeHastily([trial, trial]).allSatisfy { $0.judgement == .red }
+  }
+  return steady
+}
+
+extension CleanupToggle {
+  /// The pairs that a sweep with the cleanup skipped suspects or leaves open.
+  fileprivate func sweepPairs(
+    of states: [StateClass], before tests: [TestID], in log: TrialLog
+  ) async -> [TestPair] {
+    let swept = await sweep(
+      Sweep(
+        search: search, representatives: states, tests: tests, toggles: [seam.id], reads: reads),
+      in: log)
+    await log.spare(swept.untried, of: seam, since: .tooMany)
+    return swept.pairs
+  }
+}

@@ -1,0 +1,176 @@
+import Basics
+
+/// One replacement that is taken out or exchanged to see who notices.
+private struct ReplacementToggle: Sendable {
+  let seam: Seam
+  let reachedBy: [TestID]
+  /// The reaching tests that pass alone.
+  let reaching: [TestID]
+  let withoutNetwork: Bool
+  let limits: Limits
+
+  func trial(_ test: TestID) -> Trial {
+    Trial([test], toggles: [seam.id], withoutNetwork: withoutNetwork)
+  }
+}
+
+/// What running a replacement's tests alone showed.
+private struct Notices: Sendable {
+  var noticedBy: [TestID] = []
+  /// Those of them that noticed by more than running out of time.
+  var noticedInTime: [TestID] = []
+  /// Tests that could not tell: no observation, or identical runs that differ.
+  var silent: [TestID] = []
+  /// The passing tests that came to the seam.
+  var reached: [TestID] = []
+  var passing: [TestID] = []
+}
+
+/// Toggles each replacement in turn and says whether a test that runs through it fails.
+func judgeReplacements(
+  _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, _ question: Question,
+  in log: TrialLog
+) async -> [SeamJudgement] {
+  let green = Set(search.green)
+  var judgements: [SeamJudgement] = []
+  for seam in seams where search.share.judges(replacement: seam.id) {
+    let reachedBy = (reached[seam.id] ?? []).sorted()
+    let before = await log.leftOut
+    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
+      judgements.append(untried)
+      continue
+    }
+    let isReal = seam.kind.runsTheRealThing
+    if isReal && !question.networkless && !question.allowRealThings {
+      judgements.append(
+        .without(
+          seam, .inconclusive, reachedBy: reachedBy,
+          reason: "the real thing would run, and processes can't be run without network here",
+          isForWantOfNetwork: true))
+      continue
+    }
+    let toggle = ReplacementToggle(
+      seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
+      withoutNetwork: isReal && question.networkless, limits: search.limits)
+    let judgement = await judge(toggle, in: log)
+    let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
+    judgements.append(isWhole ? judgement : judgement.cutShort(seam))
+    if isWhole { await log.found(judgement.findings) }
+  }
+  return judgements
+}
+
+private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJudgement {
+  let control = await control(of: toggle, in: log)
+  let tests =
+    toggle.withoutNetwork
+    ? control.filter { $0.judgement == .green }.map { $0.trial.tests[0] } : toggle.reaching
+  guard !tests.isEmpty else {
+    let isForWantOfNetwork = !control.isEmpty && control.allSatisfy { $0.judgement == .red }
+    let reason =
+      control.isEmpty
+      ? "only tests that the search leaves out or that fail alone run through it"
+      : isForWantOfNetwork
+        ? "every test that runs through it fails without network even before the toggle"
+        : "no test that runs through it passes without network before the toggle, and not all were seen to fail"
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy, reason: reason,
+      isForWantOfNetwork: isForWantOfNetwork)
+  }
+  let notices = await askForNotices(tests, toggle, in: log)
+  if !notices.noticedBy.isEmpty {
+    var result = SeamResult(
+      seam: toggle.seam.id, verdict: .noticed, reachedBy: toggle.reachedBy,
+      noticedBy: notices.noticedBy)
+    result.restsOnTimeLimit = notices.noticedInTime.isEmpty
+    return SeamJudgement(result: result)
+  }
+  guard notices.silent.isEmpty else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "identical runs of \(notices.silent[0]) differ with it toggled")
+  }
+  guard let first = notices.reached.first else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "the tests that run through it in the whole suite do not when they run alone")
+  }
+  return await unnoticed(toggle, shownBy: first, in: log)
+}
+
+/// The reaching tests, each alone and without network, before the toggle; none where the trial has its network.
+private func control(of toggle: ReplacementToggle, in log: TrialLog) async -> [Observation] {
+  guard toggle.withoutNetwork else { return [] }
+  return await log.observe(toggle.reaching.map { Trial([$0], withoutNetwork: true) })
+}
+
+/// Runs the tests with the replacement toggled; many of them together first, to learn whom to ask.
+private func askForNotices(
+  _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
+) async -> Notices {
+  if tests.count > toggle.limits.reaching {
+    let together = await log.runWhole(
+      [tests], toggles: [toggle.seam.id], withoutNetwork: toggle.withoutNetwork)
+    let failed = together.flatMap(\.visits).filter { $0.outcome.judgement == .red }.map(\.test)
+    let notices = await notices(failed, toggle, in: log)
+    if !notices.noticedBy.isEmpty { return notices }
+  }
+  return await notices(tests, toggle, in: log)
+}
+
+/// Runs each test alone with the replacement toggled; failures count when they show every time. After
+/// a time-out no more tests are asked: it has been noticed, and the others would cost their limits too.
+private func notices(
+  _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
+) async -> Notices {
+  var notices = Notices()
+  var seen: [(TestID, Observation)] = []
+  for start in stride(from: 0, to: tests.count, by: 8)
+  where !seen.contains(where: { $0.1.verdict == .timedOut }) {
+    let part = tests[start..<min(start + 8, tests.count)]
+    seen += zip(part, await log.observe(part.map(toggle.trial)))
+  }
+  notices.passing = seen.filter { $0.1.judgement == .green }.map(\.0)
+  notices.reached = seen.filter { _, observation in
+    observation.judgement == .green && observation.reached(toggle.seam.id)
+  }.map(\.0)
+  let other = seen.filter { $0.1.judgement != .green }.map(\.0)
+  for (test, confirmation) in zip(other, await log.confirm(other.map(toggle.trial))) {
+    switch confirmation.judgement {
+    case .red:
+      notices.noticedBy.append(test)
+      if !confirmation.restsOnTimeLimit { notices.noticedInTime.append(test) }
+    case .green:
+      notices.passing.append(test)
+      let isReached = confirmation.observations.contains { $0.reached(toggle.seam.id) }
+      if isReached { notices.reached.append(test) }
+    case .unknown: notices.silent.append(test)
+    }
+  }
+  return notices
+}
+
+private func unnoticed(
+  _ toggle: ReplacementToggle, shownBy test: TestID, in log: TrialLog
+) async -> SeamJudgement {
+  let shown = await log.confirm(toggle.trial(test))
+  guard shown.judgement == .green else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: "identical runs of \(test) differ with it toggled")
+  }
+  let finding = Finding(
+    kind: toggle.seam.kind == .stub ? .unnoticedStub : .unnoticedDouble, test: nil,
+    seam: toggle.seam.id, sequence: [test], trials: shown.trials, reproduced: shown.trials)
+  return SeamJudgement(
+    result: SeamResult(
+      seam: toggle.seam.id, verdict: .unnoticed, reachedBy: toggle.reachedBy),
+    findings: [finding])
+}
+
+extension Observation {
+  /// Whether some test of it came to the seam.
+  fileprivate func reached(_ seam: SeamID) -> Bool {
+    executions.contains { $0.reached.contains(seam) }
+  }
+}

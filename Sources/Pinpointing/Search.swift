@@ -1,0 +1,82 @@
+import Basics
+
+/// What the search works on once the tests are sorted and their leaks known.
+struct Search: Sendable {
+  /// The judged tests, in plain order.
+  let order: [TestID]
+  let brittle: Set<TestID>
+  let traces: Traces
+  /// Who looks at what; nothing is known in a small suite, where every pair is run so that state which no probe sees
+  /// is found, too.
+  let reads: Reads
+  /// The same whatever the suite's size, for naming what carries a dependence.
+  let sights: Reads
+  let classes: [StateClass]
+  let seed: Seed
+  let limits: Limits
+  /// The tests that a change can have affected; nil for everything.
+  let affected: Set<TestID>?
+  /// What of it all is this shard's to find out.
+  let share: Share
+
+  /// The place of each dirty test's class.
+  private let places: [TestID: Int]
+  /// Whether what runs once for a class of tests may be what makes a difference between two orders.
+  var hasClassSetUp = true
+  /// What each class leaves.
+  private let residues: [Residue]
+
+  init(
+    order: [TestID], brittle: Set<TestID>, traces: Traces, reads: Reads = .unknown, seed: Seed,
+    limits: Limits, affected: Set<TestID>? = nil, shard: Shard? = nil
+  ) {
+    self.order = order
+    self.brittle = brittle
+    let classes = Pinpointing.classes(of: traces.endStates)
+    self.classes = classes
+    places = Dictionary(
+      classes.enumerated().flatMap { place, state in state.members.map { ($0, place) } },
+      uniquingKeysWith: { first, _ in first })
+    sights = reads
+    let reads = order.count <= limits.exhaustive ? .unknown : reads
+    self.reads = reads
+    residues = classes.map { reads.residue(of: $0.members) }
+    self.traces = traces
+    self.seed = seed
+    self.limits = limits
+    self.affected = affected
+    share = Share(shard, tests: order.count, isSmall: order.count <= limits.exhaustive)
+  }
+
+  /// The tests that pass alone, in plain order.
+  var green: [TestID] { order.filter { !brittle.contains($0) } }
+
+  /// Whether what the first test does to the second is to be found out here.
+  func asks(_ pair: TestPair) -> Bool { share.judges(pair.second) && concerns(pair) }
+
+  /// Whether a change can have affected what the first test, or one that leaves the same, does to the second.
+  func concerns(_ pair: TestPair) -> Bool {
+    guard let affected else { return true }
+    return affected.contains(pair.second) || affected.contains(pair.first)
+      || classmates(of: pair.first).contains(where: affected.contains)
+  }
+
+  /// `tests` with those that leave dirty state put last.
+  func cleanFirst(_ tests: [TestID]) -> [TestID] {
+    tests.filter { traces.endStates[$0] == nil } + tests.filter { traces.endStates[$0] != nil }
+  }
+
+  /// Whether the suite is small enough to try everything.
+  var isSmall: Bool { order.count <= limits.exhaustive }
+
+  /// The tests that leave the same state as `test` does, itself included; none where it is clean.
+  func classmates(of test: TestID) -> [TestID] {
+    places[test].map { classes[$0].members } ?? []
+  }
+
+  /// Whether the second test may look at what the first one's class leaves.
+  func mayTouch(_ pair: TestPair) -> Bool {
+    let residue = places[pair.first].map { residues[$0] } ?? reads.residue(of: [pair.first])
+    return reads.mayTouch(residue, pair.second)
+  }
+}

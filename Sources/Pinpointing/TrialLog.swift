@@ -1,0 +1,298 @@
+import Basics
+
+/// Runs the search's trials: remembers those that were run, counts them, and keeps what every one of
+/// them says in passing (who reaches which seam, how tests behave as the first of a process).
+actor TrialLog {
+  private let runner: any Runner
+  private let report: @Sendable (Progress) -> Void
+  private var memo: [Trial: Observation] = [:]
+  private var confirmations: [Trial: Confirmation] = [:]
+  /// Those of them that were made several at once.
+  private var hasty: Set<Trial> = []
+  private var phase = Phase.baseline
+  private var done = 0
+  private var planned = 0
+  private var found: [Finding] = []
+  private var foundIDs: Set<String> = []
+  /// Whether a finding is one that was asked for.
+  private var asked: @Sendable (Finding) -> Finding? = { $0 }
+  private var firsts: [TestID: Set<Judgement>] = [:]
+  private var tried: Set<Trial> = []
+  /// Whether trials count; not while chance decides which are run, so that the number is the same in every audit.
+  private var isCounting = true
+  /// How many different trials were run; how often a doubtful one was looked at again depends on the machine.
+  var trials: Int { tried.count }
+  /// Why trials could not be observed, and how many for each reason.
+  private(set) var failures: [String: Int] = [:]
+  /// The phases in which trials were left out for want of time, in order, with how many were known of.
+  private(set) var cutShort: [(phase: Phase, trials: Int)] = []
+  /// The tests that ran through a seam in any trial without toggles.
+  private(set) var reached: [SeamID: Set<TestID>] = [:]
+
+  /// What each test looked at and left as the first of a process, by the toggles of that process.
+  private(set) var firstSights: [Set<SeamID>: [TestID: FirstSight]] = [:]
+
+  /// The tests that a trial of up to three was to judge which could not be observed.
+  private(set) var unobserved: Set<TestID> = []
+
+  /// The tests that timed out in any trial without toggles.
+  private(set) var hanging: Set<TestID> = []
+
+  init(runner: any Runner, report: @escaping @Sendable (Progress) -> Void) {
+    self.runner = runner
+    self.report = report
+  }
+
+  /// Starts a phase, for the progress that is reported.
+  func begin(_ phase: Phase) {
+    (self.phase, done, planned) = (phase, 0, 0)
+    tell()
+  }
+
+  /// Reports what was found, as far as that is new and was asked for.
+  func found(_ findings: [Finding]) {
+    let new = findings.compactMap(asked).filter { foundIDs.insert($0.id).inserted }
+    guard !new.isEmpty else { return }
+    found += new
+    tell()
+  }
+
+  /// From now on reports only what this leaves of a finding.
+  func report(only asked: @escaping @Sendable (Finding) -> Finding?) { self.asked = asked }
+
+  /// From now on trials count, or don't.
+  func countTrials(_ isCounting: Bool) { self.isCounting = isCounting }
+
+  /// A trial is one, whether it was looked at state in it or not.
+  func count(_ trials: some Sequence<Trial>) {
+    if isCounting { tried.formUnion(trials.map(\.unprobed)) }
+  }
+
+  /// One observation for each trial, several at once; a trial that was run before is not run again.
+  func observe(_ trials: [Trial], _ manner: Manner = .searching) async -> [Observation] {
+    var asked = Set<Trial>()
+    let missing = trials.filter { memo[$0] == nil && asked.insert($0).inserted }
+    var leftOut: [Trial: Observation] = [:]
+    for (trial, seen) in zip(missing, await run(missing, manner)) {
+      if seen.wasLeftOut { leftOut[trial] = seen } else { memo[trial] = seen }
+    }
+    count(trials.filter { memo[$0] != nil })
+    return trials.map { memo[$0] ?? leftOut[$0] ?? Observation(trial: $0, executions: []) }
+  }
+
+  /// How the tests of each trial end: where that is all that is asked, nobody looks at state, which costs more than most tests do.
+  func outcomes(of trials: [Trial], _ manner: Manner = .searching) async -> [Observation] {
+    await observe(trials.map { memo[$0] == nil ? $0.unprobed : $0 }, manner)
+  }
+
+  /// One fresh observation for each trial, one after another.
+  func observeSerially(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .confirming)
+  }
+
+  /// One fresh observation for each trial, several at once.
+  func observeTogether(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .judging)
+  }
+
+  /// One observation more for each trial, several at once, in processes like those of the search.
+  func observeAgain(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .searching)
+  }
+
+  /// Finds out whether the tests end otherwise than in the user's own runs; what was observed before then counts no more.
+  func reconsider(_ tests: [TestID]) async -> Bool {
+    guard !tests.isEmpty, await runner.reconsider(tests) else { return false }
+    (memo, confirmations, firsts, hanging, firstSights, reached) = ([:], [:], [:], [], [:], [:])
+    return true
+  }
+
+  /// The same with the time limit raised.
+  func observePatiently(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .patient)
+  }
+
+  /// The same with the time limit lowered.
+  func observeHastily(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .hasty)
+  }
+
+  /// The tests that did not end within a raised limit, each with what was toggled then.
+  private var hangs: Set<Trial> = []
+
+  /// Whether the judged test was seen to run out of a raised limit with the same toggles.
+  func isKnownToHang(_ trial: Trial) -> Bool { hangs.contains(trial.judgedAlone) }
+
+  func noteHang(_ trial: Trial) { hangs.insert(trial.judgedAlone) }
+
+  /// What is remembered of `trial`, state included.
+  func known(_ trial: Trial) -> Observation? { memo[trial] }
+
+  /// How the judged test of `trial` ended; unknown where that was never asked.
+  func knownJudgement(_ trial: Trial) -> Judgement {
+    (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
+  }
+
+  /// What was confirmed of `trial` before.
+  func confirmation(of trial: Trial) -> Confirmation? {
+    let known = confirmations[trial]
+    if let known, known.trials > 0 { count([trial]) }
+    return known
+  }
+
+  /// The line at which the judged test fails where the finding shows; nil where nothing tells.
+  func place(of finding: Finding) -> SourceLine? {
+    let shown = replayPlan(for: finding).first { $0.part == .shows && $0.expectation == .fails }
+    guard let shown, let test = finding.test else { return nil }
+    return confirmations[shown.trial]?.place(of: test)
+  }
+
+  /// Keeps a confirmation, so that none is made twice.
+  ///
+  /// - Parameter isHasty: whether it was made several at once; where it is asked for by itself, it is made anew.
+  func keep(_ confirmation: Confirmation, isHasty: Bool = false) {
+    confirmations[confirmation.trial] = confirmation
+    if isHasty { hasty.insert(confirmation.trial) } else { hasty.remove(confirmation.trial) }
+  }
+
+  func isHasty(_ trial: Trial) -> Bool { hasty.contains(trial) }
+
+  /// How many pairs were not tried with a cleanup skipped, by its place and why.
+  private(set) var spared: [Sparing: Int] = [:]
+
+  /// Notes that `count` pairs are not tried with the cleanup skipped.
+  func spare(_ count: Int, of seam: Seam, since reason: Sparing.Reason) {
+    guard count > 0 else { return }
+    let place = "\(seam.location.file):\(seam.location.line)"
+    spared[Sparing(place: place, reason: reason), default: 0] += count
+  }
+
+  /// Whether some of these are trials that no shard ran.
+  private(set) var isUnrecorded = false
+  /// How many trials were left out for want of time.
+  var leftOut: Int { cutShort.reduce(0) { $0 + $1.trials } }
+
+  /// The tests that passed as the first of one process and failed as the first of another.
+  var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
+
+  private func run(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    guard !trials.isEmpty else { return [] }
+    planned += trials.count
+    tell()
+    var all: [Observation] = []
+    // In slices, so that progress is seen to move.
+    for start in stride(from: 0, to: trials.count, by: 96) {
+      let slice = Array(trials[start..<min(start + 96, trials.count)])
+      var seen = await runner.observe(slice, manner)
+      seen = await retried(seen, manner.isSerial ? manner : .confirming)
+      seen.forEach(learn)
+      all += seen
+      count(seen.filter { !$0.wasLeftOut }.map(\.trial))
+      done += slice.count
+      tell()
+    }
+    return all
+  }
+
+  /// Runs what failed for reasons of our own once more, alone.
+  private func retried(
+    _ observations: [Observation], _ manner: Manner
+  ) async -> [Observation] {
+    var result = observations
+    leaveOut(result.count(where: \.wasLeftOut))
+    isUnrecorded = isUnrecorded || result.contains { $0.failure == Observation.unrecorded }
+    for index in result.indices where result[index].failure != nil && !result[index].wasLeftOut {
+      // Putting state back may end what hangs off it: then nothing is proven, and nothing else is open.
+      if result[index].trial.undoing != nil { continue }
+      guard let again = await runner.observe([result[index].trial], manner).first
+      else { continue }
+      result[index] = again
+      if again.wasLeftOut { leaveOut(1) }
+      if let failure = again.failure, !again.wasLeftOut {
+        failures[failure, default: 0] += 1
+        noteUnobserved(again.trial)
+      }
+    }
+    return result
+  }
+
+  /// Longer sequences are only a shorter way to ask what shorter ones ask when they fail.
+  private func noteUnobserved(_ trial: Trial) {
+    guard trial.toggles.isEmpty, !trial.withoutNetwork, trial.tests.count <= 3,
+      trial.mode.isOrdered, let judged = trial.tests.last
+    else { return }
+    unobserved.insert(judged)
+  }
+
+  private func leaveOut(_ count: Int) {
+    guard count > 0 else { return }
+    if cutShort.last?.phase == phase {
+      cutShort[cutShort.count - 1].trials += count
+    } else {
+      cutShort.append((phase, count))
+    }
+  }
+
+  private func learn(from observation: Observation) {
+    if observation.trial.undoing != nil { return }
+    learnSights(from: observation)
+    guard observation.failure == nil, observation.trial.toggles.isEmpty else { return }
+    for execution in observation.executions {
+      for seam in execution.reached { reached[seam, default: []].insert(execution.test) }
+      if execution.outcome == .timedOut { hanging.insert(execution.test) }
+    }
+    let trial = observation.trial
+    guard trial.unprobed.mode == .unprobed, !trial.withoutNetwork,
+      let first = observation.executions.first
+    else { return }
+    let judgement = first.outcome.judgement
+    if judgement != .unknown { firsts[first.test, default: []].insert(judgement) }
+  }
+
+  private func learnSights(from observation: Observation) {
+    let trial = observation.trial
+    guard observation.failure == nil, trial.mode == .sequence, !trial.withoutNetwork,
+      trial.toggles.count <= 1, let first = observation.executions.first
+    else { return }
+    let end = trial.tests.count == 1 ? Set(observation.endState.keys) : []
+    firstSights[trial.toggles, default: [:]][first.test, default: FirstSight()]
+      .add(first, endState: end)
+  }
+
+  private func tell() {
+    report(Progress(phase: phase, done: done, planned: planned, found: found))
+  }
+}
+
+/// A cleanup of which not all is tried, and why.
+struct Sparing: Hashable, Sendable {
+  enum Reason: String { case hang, tooMany }
+
+  let place: String
+  let reason: Reason
+
+  /// What the reader is told of `count` pairs.
+  func sentence(_ count: Int) -> String {
+    switch reason {
+    case .hang:
+      "\(place): with this cleanup skipped tests hang after others; \(count) more pairs were not tried"
+    case .tooMany:
+      "\(place): \(count) pairs were not tried with this cleanup skipped: no sweep could judge them, and they were too many for a process each"
+    }
+  }
+}
+
+extension Trial {
+  /// The same where nobody looks at state, if it is a sequence.
+  var unprobed: Trial {
+    var trial = self
+    if mode == .sequence { trial.mode = .unprobed }
+    return trial
+  }
+
+  /// The same with nothing before the judged test, whether anybody looks at state or not.
+  fileprivate var judgedAlone: Trial {
+    Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
+      .unprobed
+  }
+}

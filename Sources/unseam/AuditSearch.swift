@@ -1,0 +1,132 @@
+import Basics
+import Foundation
+import Instrumenting
+import Observing
+import Pinpointing
+import Reporting
+
+/// One audit's search and all that goes with it: what is remembered, what is written down, how long it took.
+final class AuditSearch: Sendable {
+  let prepared: Prepared
+  let question: Question
+  let memory: TrialMemory
+  let folders: FolderNames
+  /// Names what the audit reads, the same on every machine.
+  private let digest: String
+  private let recorder: Recorder
+  private let start = ContinuousClock.now
+
+  init(_ prepared: Prepared) {
+    self.prepared = prepared
+    let session = prepared.located.session
+    let folders = FolderNames([
+      prepared.located.subject.root: ".", prepared.located.scratch.root: "$SCRATCH",
+    ])
+    self.folders = folders
+    question = prepared.question(networkless: Network.canBeCutOff(by: session.launcher))
+    let inputs = SubjectInputs(prepared.located)
+    let keys = inputs.keys(for: prepared.catalog.tests.map(\.id))
+    digest = session.options.shard == nil ? "" : inputs.digest(of: keys)
+    memory = TrialMemory(
+      path: prepared.located.scratch.trials, keys: keys, isFresh: session.options.fresh)
+    let runner: any Runner =
+      session.options.budget.map { BudgetedRunner(prepared.runner, until: session.start + $0) }
+      ?? prepared.runner
+    recorder = Recorder(RememberingRunner(runner, memory: memory)) { folders.shortened($0) }
+  }
+
+  /// Runs the search, or the shard's part of it, and shows how far it is.
+  ///
+  /// - Parameters:
+  ///   - stream: gets what is found as soon as it is confirmed.
+  ///   - baseline: what is known and does not count.
+  func search(telling stream: LineStream, _ baseline: Baseline?) async -> Investigation {
+    let (session, shard) = (prepared.located.session, prepared.located.session.options.shard)
+    let (context, seams) = (context, question.seams)
+    let variables = prepared.located.discovery.variables
+    @Sendable func tell(_ progress: Pinpointing.Progress) {
+      session.console.follow(progress)
+      // What is left of the search then only passes by.
+      guard session.interruption.status == nil else { return }
+      stream.follow(progress) {
+        PreliminaryLines.found(
+          $0, seams: seams, variables: variables, context: context, baseline: baseline)
+      }
+    }
+    // Only a shard's observations are asked for afterwards.
+    return shard == nil
+      ? await investigate(question, with: recorder.base, progress: tell)
+      : await investigate(question, part: shard, with: recorder, progress: tell)
+  }
+
+  /// What the report says beyond what the search finds out.
+  var context: ReportContext {
+    let (located, options) = (prepared.located, prepared.located.session.options)
+    var context = ReportContext(
+      toolVersion: toolVersion, toolchain: located.toolchain.version,
+      packageName: located.subject.name, seed: options.seed, failOn: options.failOn,
+      skipFailing: options.skipFailing, testLocations: prepared.testLocations,
+      frameworks: Dictionary(
+        prepared.catalog.tests.map { ($0.id, $0.framework.rawValue) },
+        uniquingKeysWith: { first, _ in first }),
+      folders: folders)
+    context.isPart = options.shard != nil
+    context.isWhole = options.asksForEverything
+    context.suppressions = located.discovery.suppressions
+    context.untoggled = prepared.untoggled
+    return context
+  }
+
+  /// What a shard hands to the merge; nil for a whole audit.
+  func record(_ context: ReportContext) -> ShardRecord? {
+    guard let shard = prepared.located.session.options.shard else { return nil }
+    let input = AuditInput(
+      question: question, variables: prepared.located.discovery.variables,
+      sources: digest, context: context)
+    return ShardRecord(shard: shard, input: input, records: recorder.records)
+  }
+
+  /// How fast the search was; what an earlier audit measured where this one ran too little.
+  private func pace(_ trials: Int) -> MeasuredPace? {
+    let took = (ContinuousClock.now - start) / .seconds(1)
+    return MeasuredPace(seconds: took, trials: trials, recalled: memory.recalled)
+      ?? SavedPace.read(from: prepared.located.scratch)?.pace
+  }
+
+  /// What the timings file holds, in seconds.
+  struct Timings: Encodable {
+    let build: BuildTimings
+    let search: Double
+    /// How many test processes there were, and how many of them were forked.
+    let processes: Int
+    let forked: Int
+    /// How many observations earlier audits had made.
+    let recalled: Int
+    /// The longest that each test took.
+    let tests: [String: Double]
+    /// Nil as long as no audit ran enough trials.
+    let pace: MeasuredPace?
+  }
+
+  /// - Parameter trials: how many different ones were run.
+  func timings(_ trials: Int) -> Timings {
+    Timings(
+      build: prepared.built.timings, search: (ContinuousClock.now - start) / .seconds(1),
+      processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
+      recalled: memory.recalled,
+      tests: Dictionary(
+        prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
+        uniquingKeysWith: { first, _ in first }), pace: pace(trials))
+  }
+}
+
+/// What `list` asks of the timings file.
+struct SavedPace: Decodable {
+  let pace: MeasuredPace?
+
+  /// Nil where there is no such file, or another version wrote it.
+  static func read(from scratch: Scratch) -> SavedPace? {
+    FileManager.default.contents(atPath: scratch.timings)
+      .flatMap { try? JSONDecoder().decode(SavedPace.self, from: $0) }
+  }
+}

@@ -53,9 +53,16 @@ package struct StateMapFile: Sendable {
   /// The functions that tell what variables store.
   private static func storages(_ table: SymbolTable) -> [String] {
     table.symbols.filter {
-      $0.isFunction && ($0.name.hasSuffix("LLyyF") || $0.name.hasSuffix("LLyyFZ"))
-        && ourName(in: $0.name, beginning: "_unseamStorage_") != nil
+      $0.isFunction && isStorageReader($0.name)
     }.map { "\nstorage " + String($0.address, radix: 16) }.sorted()
+  }
+
+  /// Whether it is a function of ours that takes and gives nothing, and not one inside it: that has a number at its end.
+  static func isStorageReader(_ symbol: String) -> Bool {
+    guard symbol.hasSuffix("yyF") || symbol.hasSuffix("yyFZ"),
+      symbol.firstMatch(of: /L[0-9A-Z]*_yyFZ?$/) == nil
+    else { return false }
+    return ourName(in: symbol, beginning: "_unseamStorage_") != nil
   }
 
   /// Reabstraction thunks and their partial applications: functions that only wrap another.
@@ -127,7 +134,8 @@ extension String {
 /// The name of a function of ours in the symbol, and what stands before it, such as its module; nil where it is another. In
 /// symbols themselves a word that came earlier is a letter: of `_unseamStorage_last` in a type `Storage` too little is left.
 func ourName(in symbol: String, beginning: String) -> (before: String, name: String)? {
-  guard symbol.contains("_unseam"), let text = demangle(symbol),
+  // The word itself is there: a letter stands only for one that came earlier.
+  guard symbol.contains("unseam"), let text = demangle(symbol),
     let start = text.range(of: beginning)
   else { return nil }
   let name = text[start.lowerBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -9,6 +9,11 @@ struct InjectionPointTests {
   @Test(arguments: [
     ("XCTFail(\"asked\"); return 0", 0), ("fatalError(\"asked\")", 0),
     ("Issue.record(\"asked\"); return 0", 0), ("if false { XCTFail() }; return 0", 1),
+    ("if Bool.random() { return 1 }; fatalError(\"none\")", 1),
+    ("guard Bool.random() else { return 2 }; fatalError(\"none\")", 1),
+    ("return 1 }; var vat: Int { 19 }; func refresh() { fatalError(\"unused\")", 1),
+    ("fatalError(\"asked\") }; var vat: Int { 19", 1),
+    ("let text = \"asked\"; fatalError(text)", 0),
   ])
   func aDoubleThatFailsTheTestWhenItIsAskedIsLeftAlone(_ body: String, _ count: Int) throws {
     let subject = SmallSubject(

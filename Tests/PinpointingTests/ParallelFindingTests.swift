@@ -132,6 +132,28 @@ import Testing
     #expect(seen.findings.count == 1 && seen.undecided == [] && seen.red == [])
   }
 
+  /// Each of them ends every run of the whole suite side by side, and hides the other.
+  @Test func twoPairsThatEndTheProcessAreBothNamed() async {
+    let seen = await Planted(
+      modern("M.A/a"), modern("M.B/b"), modern("M.V/v", .crashBesideEvery(1, "M.B/b")),
+      modern("M.C/c"), modern("M.D/d"), modern("M.W/w", .crashBesideEvery(1, "M.D/d"))
+    ).investigated()
+    #expect(
+      Set(seen.all(.parallelUnsafe).map { Set($0.sequenceNames) })
+        == [["M.B/b", "M.V/v"], ["M.D/d", "M.W/w"]])
+    #expect(seen.findings.count == 2 && seen.undecided == [])
+  }
+
+  @Test(arguments: 0..<6)
+  func whatHangsByTurnsHidesNoPairThatEndsTheProcess(offset: Int) async {
+    let seen = await Planted(
+      modern("M.A/a"), modern("M.F/f", .hangByTurnsIf("x", 0, offset: offset)), modern("M.B/b"),
+      modern("M.V/v", .crashBesideEvery(1, "M.B/b"))
+    ).investigated()
+    #expect(seen.all(.parallelUnsafe).map { Set($0.sequenceNames) } == [["M.B/b", "M.V/v"]])
+    #expect(seen.all(.flaky).map(\.test) == [TestID("M.F/f")])
+  }
+
   @Test func whatEndsTheProcessNowAndThenIsNoCleanBill() async {
     let seen = await Planted(
       modern("M.A/a"), modern("M.V/v", .crashBesideEvery(5, "M.A/a")), modern("M.C/c")

@@ -30,11 +30,16 @@ extension Doubles {
     }
   }
 
-  /// Whether each function of the type fails the test that calls it: then it is itself an assertion, that nothing asks it.
+  /// Whether the type does nothing but fail the test that asks it anything: then it is itself an assertion, that nothing
+  /// asks it. One that answers in some way, by a variable or what it inherits, is none.
   func isGuard(_ type: DeclaredType) -> Bool {
+    guard index.ancestry(of: type).superclasses.isEmpty else { return false }
     let functions = type.members.filter { $0.kind == .function }
-    return !functions.isEmpty
-      && functions.allSatisfy { $0.body?.contains(where: \.failsTheTest) == true }
+    let answers = type.members.contains { member in
+      member.kind == .computed || member.kind == .stored && member.access > .fileprivate
+    }
+    return !functions.isEmpty && !answers
+      && functions.allSatisfy { $0.body?.alwaysFailsTheTest == true }
   }
 
   /// Whether the type's full name can be written at `node`.
@@ -71,6 +76,17 @@ extension Doubles {
   }
 }
 
+extension CodeBlockItemListSyntax {
+  /// Whether whoever runs it comes to a statement that makes the test fail: none before it leaves.
+  fileprivate var alwaysFailsTheTest: Bool {
+    for item in self {
+      if item.failsTheTest { return true }
+      if item.mayLeave { return false }
+    }
+    return false
+  }
+}
+
 extension CodeBlockItemSyntax {
   /// Whether it makes the test fail, or ends the process, whenever it is reached.
   fileprivate var failsTheTest: Bool {
@@ -80,5 +96,15 @@ extension CodeBlockItemSyntax {
       return base?.trimmedDescription == "Issue"
     }
     return ["XCTFail", "fatalError", "preconditionFailure", "assertionFailure"].contains(name)
+  }
+
+  /// Whether it may end the function: it returns or throws, or calls what does.
+  fileprivate var mayLeave: Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      switch token.tokenKind {
+      case .keyword(.return), .keyword(.throw), .keyword(.try): true
+      default: false
+      }
+    }
   }
 }

@@ -92,7 +92,8 @@ private func doubted(
   return await log.doubted(alone, times: isLeftOut && hanging == 2 ? 2 : 4)
 }
 
-/// Whether the test crashes alone only while we look at state, and passes in the ordinary run: then that says nothing of it.
+/// Whether the test crashes alone while we look at state, and passes in the ordinary run: unless it is seen to crash without
+/// our looking, too, that says nothing of it.
 private func isEndedByOurLook(
   _ alone: Confirmation, _ baseline: OrdinaryRuns, in log: TrialLog
 ) async -> Bool {
@@ -100,7 +101,7 @@ private func isEndedByOurLook(
     alone.outcome.endedTheProcess, alone.outcome != .timedOut,
     baseline.plain[test]?.judgement == .green
   else { return false }
-  return await log.confirm(alone.trial.unprobed).judgement == .green
+  return await log.confirm(alone.trial.unprobed).judgement != .red
 }
 
 /// The finding for a test whose identical runs end differently.

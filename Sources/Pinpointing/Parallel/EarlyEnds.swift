@@ -8,6 +8,18 @@ struct EarlyEnds: Sendable {
   var unclear: [TestID] = []
   /// The tests that end it now and then by themselves, whatever runs beside them.
   var flaky: [Finding] = []
+  /// The tests that one of these is about, and those that are brittle by ending their process: where one of them runs, it
+  /// tells of no other.
+  var blamed: Set<TestID> = []
+
+  mutating func add(_ more: EarlyEnds) {
+    findings += more.findings
+    undecided += more.undecided
+    unclear += more.unclear
+    flaky += more.flaky
+    blamed.formUnion(more.blamed)
+    blamed.formUnion((more.findings + more.flaky).flatMap { $0.tests + $0.partners.map(\.test) })
+  }
 }
 
 /// Names the tests that end their process, by a crash or since they wait for one another, only when they run side by side.
@@ -16,12 +28,29 @@ func explainEarlyEnds(
   _ seen: SideBySide, _ search: Search, in log: TrialLog
 ) async -> EarlyEnds {
   // A test that is left out of the search, being flaky or hanging, ends a process by itself: that tells of no other one.
-  let scenes = seen.trials(with: \.endedEarly).filter { $0.tests.allSatisfy(search.order.contains) }
-  guard let scene = scenes.first else { return EarlyEnds() }
+  let ended = seen.trials(with: \.endedEarly).filter { $0.tests.allSatisfy(search.order.contains) }
+  if ended.isEmpty { return EarlyEnds() }
   let leftOut = await log.leftOut
-  let ends = await explain(scene.tests, search, in: log)
+  var ends = EarlyEnds()
+  var known: Set<[TestID]> = []
+  for trial in ended {
+    var blamed = -1
+    // What is known to end it is taken out, as long as that tells more: others may end it as well.
+    while blamed < ends.blamed.count, known.count < mostExplained {
+      blamed = ends.blamed.count
+      let others = trial.tests.filter { !ends.blamed.contains($0) }
+      guard others.count > 1, known.insert(others).inserted else { break }
+      if others.count < trial.tests.count {
+        guard await log.everShows([others], \.endedEarly)[0] else { break }
+      }
+      ends.add(await explain(others, search, in: log))
+    }
+  }
   return await log.leftOut == leftOut ? ends : EarlyEnds()
 }
+
+/// How many groups of tests are cut down to those that end their process.
+private let mostExplained = 4
 
 private func explain(
   _ tests: [TestID], _ search: Search, in log: TrialLog
@@ -33,13 +62,15 @@ private func explain(
   }
   let serially = await log.outcomes(of: someOrders(of: least).map { Trial($0) })
   if let ended = serially.first(where: \.endedEarly) {
-    return EarlyEnds(findings: await victims(in: ended, search, in: log))
+    let victims = await victims(in: ended, search, in: log)
+    if !victims.isEmpty { return EarlyEnds(findings: victims) }
   }
   for test in least {
     let alone = await log.confirmSternly(Trial([test]), times: 12)
     guard alone.observations.contains(where: \.endedEarly) else { continue }
-    // One that ends its process alone each time is brittle, and is called that.
-    return EarlyEnds(flaky: alone.isMixed ? [flaky(test, by: alone)] : [])
+    // One that ends its process alone each time is brittle, and is called that; another one passed alone before.
+    return search.brittle.contains(test)
+      ? EarlyEnds(blamed: [test]) : EarlyEnds(flaky: [flaky(test, by: alone)])
   }
   let trial = Trial(least, mode: .parallel)
   let runs = await log.observeSerially(Array(repeating: trial, count: 10))
@@ -50,7 +81,7 @@ private func explain(
     return EarlyEnds(
       undecided: [
         "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
-      ], unclear: least)
+      ], unclear: least, blamed: Set(least))
   }
   var finding =
     Finding(

@@ -2,8 +2,8 @@ import Basics
 
 /// The same sequence with a seam toggled and without.
 struct Comparison: Sendable {
-  let control: Observation
-  let toggled: Observation
+  private(set) var control: Observation
+  private(set) var toggled: Observation
   /// The states in which the two leave their processes differently, every time.
   var states: Set<StateID> = []
   /// Whether some execution ends differently, every time.
@@ -18,8 +18,15 @@ struct Comparison: Sendable {
   /// Whether both could be observed.
   var tells: Bool { control.failure == nil && toggled.failure == nil }
 
-  /// Whether the process came to a bad end only because of the toggle.
-  var endsEarly: Bool { Self.endedEarly(toggled) && !Self.endedEarly(control) }
+  /// Whether the process comes to a bad end only because of the toggle, every time.
+  private(set) var endsEarly = false
+  /// Whether its states are of one look only, since the process came to a bad end in those before.
+  private var isNew = false
+
+  /// Whether chance may have made the difference: then it is looked at once more.
+  var needsAnotherLook: Bool { changesOutcomeOnly || isNew && isDifferent }
+
+  private var hasEarlyEnd: Bool { Self.endedEarly(control) || Self.endedEarly(toggled) }
 
   init(control: Observation, toggled: Observation) {
     self.control = control
@@ -27,7 +34,8 @@ struct Comparison: Sendable {
     guard tells else { return }
     changesOutcome = Self.judgements(control) != Self.judgements(toggled)
     differedOnce = Self.differing(control, toggled)
-    guard !Self.endedEarly(control), !Self.endedEarly(toggled) else { return }
+    endsEarly = Self.endedEarly(toggled) && !Self.endedEarly(control)
+    guard !hasEarlyEnd else { return }
     let ids = Set(control.endState.keys).union(toggled.endState.keys)
     states = ids.filter { control.endState[$0] != toggled.endState[$0] }
   }
@@ -41,6 +49,13 @@ struct Comparison: Sendable {
   mutating func keepDifferences(in other: Comparison) {
     changesOutcome = changesOutcome && other.changesOutcome
     differedOnce.formUnion(other.differedOnce)
+    endsEarly = endsEarly && other.endsEarly
+    isNew = false
+    if hasEarlyEnd, other.tells, !other.hasEarlyEnd {
+      // What ended its process by chance left nothing to compare.
+      (control, toggled, states, isNew) = (other.control, other.toggled, other.states, true)
+      return
+    }
     guard !states.isEmpty, !other.states.isEmpty else {
       states = []
       return
@@ -62,11 +77,12 @@ struct Comparison: Sendable {
     observation.executions.map(\.outcome.judgement)
   }
 
-  /// The tests that end differently; those that only one of the two came to are not known.
+  /// The tests that end differently; of those that only one of the two came to nothing is known.
   private static func differing(_ one: Observation, _ other: Observation) -> Set<TestID> {
-    Set(
-      zip(one.executions, other.executions)
-        .filter { $0.outcome.judgement != $1.outcome.judgement }.map(\.0.test))
+    let both = zip(one.executions, other.executions).filter {
+      $0.outcome.judgement != .unknown && $1.outcome.judgement != .unknown
+    }
+    return Set(both.filter { $0.outcome.judgement != $1.outcome.judgement }.map(\.0.test))
   }
 
   private static func endedEarly(_ observation: Observation) -> Bool {
@@ -85,7 +101,7 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async ->
   }
   for round in 0..<3 {
     let doubtful = comparisons.indices.filter {
-      round == 0 ? comparisons[$0].isDifferent : comparisons[$0].changesOutcomeOnly
+      round == 0 ? comparisons[$0].isDifferent : comparisons[$0].needsAnotherLook
     }
     let again = await log.observeSerially(doubtful.flatMap { [control[$0], toggled[$0]] })
     for (place, index) in doubtful.enumerated() {

@@ -19,11 +19,34 @@ package struct StateID: Hashable, Comparable, Sendable, Codable, CustomStringCon
   package var description: String { rawValue }
 }
 
+/// What sort of state it is; the raw value is the word before the colon of an id.
+package enum StateKind: String, Hashable, Sendable, CaseIterable {
+  case `static`, global
+  /// Writable memory of the executable that the source does not name: a library's variable.
+  case memory
+  case environment, workingDirectory, file, defaults, descriptor
+  /// What a process has one of: umask, time zone, locale, signal handlers, children, work that is due.
+  case process
+  /// Of `NotificationCenter`.
+  case observer
+  case urlProtocol = "urlprotocol"
+  /// Of the main run loop.
+  case timer
+  /// One of Foundation's shared caches.
+  case cache
+}
+
 extension StateID {
-  /// What sort of state it is: the part before the colon (`static`, `global`, `memory`, `environment`, ...).
-  package var kind: String {
+  /// The word before the colon.
+  package var kindWord: String {
     rawValue.split(separator: ":", maxSplits: 1).first.map(String.init) ?? rawValue
   }
+
+  /// Nil for a word that this version does not know, as a report of a later one may hold.
+  package var kind: StateKind? { StateKind(rawValue: kindWord) }
+
+  /// Whether the subject's source declares it.
+  package var isVariable: Bool { kind == .static || kind == .global }
 }
 
 extension StateID {

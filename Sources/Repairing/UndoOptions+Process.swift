@@ -9,24 +9,24 @@ extension UndoOptions {
     guard code.importingFoundation(in: test) != nil else { return nil }
     let value = String(change.id.rawValue.drop { $0 != ":" }.dropFirst())
     switch change.id.kind {
-    case "environment": return environment(value, change)
-    case "defaults": return defaults(value, change)
-    case "file" where change.before == "absent": return file(change, by: test)
-    case "workingDirectory":
+    case .environment: return environment(value, change)
+    case .defaults: return defaults(value, change)
+    case .file where change.before == "absent": return file(change, by: test)
+    case .workingDirectory:
       return undo(
         change,
         saving: .init(name: "directory", value: "FileManager.default.currentDirectoryPath"),
         "chdir(§0)")
-    case "process" where value == "umask":
+    case .process where value == "umask":
       return undo(
         change, saving: .init(name: "mask", value: "umask(0)", then: "umask(§)"), "umask(§0)")
-    case "process" where value == "timeZone" && zone(change.before) == zone(change.after):
+    case .process where value == "timeZone" && zone(change.before) == zone(change.after):
       return environment("TZ", change)
-    case "process" where value == "timeZone":
+    case .process where value == "timeZone":
       return undo(
         change, saving: .init(name: "timeZone", value: "NSTimeZone.default"),
         "NSTimeZone.default = §0")
-    case "process" where value.hasPrefix("signal.") && change.before == "default":
+    case .process where value.hasPrefix("signal.") && change.before == "default":
       let name = value.dropFirst("signal.".count)
       return undo(
         change,

@@ -121,7 +121,7 @@ struct UndoOptions {
     case .notVisible: .notVisible(state)
     case .isolated: .isolated(state)
     case .declaredElsewhere:
-      ["static", "global", "memory"].contains(state.kind)
+      state.isVariable || state.kind == .memory
         ? .declaredElsewhere(state) : .nothingUndoesIt(state)
     }
   }

@@ -67,7 +67,7 @@ private struct Plan {
   }
 
   var variables: [StateVariable] {
-    (0..<max(4, size / 8)).filter { state($0).kind == "static" }.map { number in
+    (0..<max(4, size / 8)).filter { state($0).kind == .static }.map { number in
       StateVariable(
         id: state(number),
         location: SourceLocation(

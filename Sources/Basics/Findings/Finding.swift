@@ -140,7 +140,7 @@ package struct Finding: Hashable, Sendable {
 
   /// Whether files, or what no probe saw, may carry it: that lives on after the process.
   package var mayBeCarriedByFiles: Bool {
-    state.isEmpty || state.contains { $0.id.rawValue.hasPrefix("file:") }
+    state.isEmpty || state.contains { $0.id.kind == .file }
   }
 
   /// Whether the test fails where the suite runs one after another in its default order, and was green in the user's ordinary

@@ -93,7 +93,7 @@ func traceStates(
 
 /// What libraries and singletons make for themselves on first use: sockets, pipes, observers, timers.
 private func mayBeALibrarys(_ id: StateID) -> Bool {
-  isOfConnections(id) || ["observer", "timer"].contains(id.kind)
+  isOfConnections(id) || id.kind == .observer || id.kind == .timer
 }
 
 /// Sockets and pipes.

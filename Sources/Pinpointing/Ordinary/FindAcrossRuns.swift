@@ -72,5 +72,5 @@ extension Finding {
 }
 
 extension StateChange {
-  fileprivate var isOfFile: Bool { id.rawValue.hasPrefix("file:") }
+  fileprivate var isOfFile: Bool { id.kind == .file }
 }

@@ -20,7 +20,7 @@ struct FirstSight: Sendable {
   /// in the folder that all share.
   func withFiles(_ own: Set<StateID>) -> FirstSight {
     var sight = self
-    sight.left = left.filter { $0.kind != "file" || own.contains($0) }
+    sight.left = left.filter { $0.kind != .file || own.contains($0) }
     return sight
   }
 

@@ -91,8 +91,8 @@ extension HTMLPage {
 extension StateID {
   /// What the state belongs to: the type that declares it, or its sort.
   fileprivate var owner: String {
-    guard ["static", "global"].contains(kind), let dot = rawValue.lastIndex(of: ".") else {
-      return kind
+    guard isVariable, let dot = rawValue.lastIndex(of: ".") else {
+      return kindWord
     }
     return String(rawValue[..<dot])
   }

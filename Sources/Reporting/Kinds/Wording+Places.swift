@@ -53,25 +53,25 @@ extension Wording {
   func undo(_ change: StateChange) -> String {
     let state = change.id.phrase
     switch change.id.kind {
-    case "static", "global":
+    case .static, .global:
       return change.isWithin
         ? "restore what \(state) holds" : "restore \(state)\(formerValue(change))"
-    case "memory": return "call what resets \(state)"
-    case "environment": return "put \(state) back (setenv, unsetenv)"
-    case "workingDirectory": return "change back to the former folder"
-    case "file": return change.before.isEmpty ? "delete \(state)" : "put \(state) back as it was"
-    case "defaults": return "remove or restore \(state)"
-    case "descriptor" where change.id.isStandardStream: return "put \(state) back (dup2)"
-    case "descriptor": return "close \(state)"
-    case "process" where change.id.name == "child":
+    case .memory: return "call what resets \(state)"
+    case .environment: return "put \(state) back (setenv, unsetenv)"
+    case .workingDirectory: return "change back to the former folder"
+    case .file: return change.before.isEmpty ? "delete \(state)" : "put \(state) back as it was"
+    case .defaults: return "remove or restore \(state)"
+    case .descriptor where change.id.isStandardStream: return "put \(state) back (dup2)"
+    case .descriptor: return "close \(state)"
+    case .process where change.id.name == "child":
       return "terminate the child process and wait for it"
-    case "process" where change.id == .pendingWork:
+    case .process where change.id == .pendingWork:
       return "await the work that it asked for, or call it off,"
-    case "observer": return "remove \(state)"
-    case "urlprotocol": return "unregister \(state)"
-    case "timer": return "invalidate \(state)"
-    case "cache": return "empty \(state)"
-    default: return "restore \(state)"
+    case .observer: return "remove \(state)"
+    case .urlProtocol: return "unregister \(state)"
+    case .timer: return "invalidate \(state)"
+    case .cache: return "empty \(state)"
+    case .process, nil: return "restore \(state)"
     }
   }
 
@@ -90,12 +90,13 @@ extension Wording {
   /// How to do without the shared state.
   private func avoid(_ id: StateID) -> String {
     switch id.kind {
-    case "environment": "pass the value in instead of reading the environment"
-    case "workingDirectory": "use absolute paths and leave the working directory alone"
-    case "file": "write to a new folder under the temporary directory"
-    case "defaults": "hand the code a UserDefaults(suiteName:) of the test's own"
-    case "descriptor", "process", "timer": "let the code under test give it back itself"
-    default: "give each test its own instance"
+    case .environment: "pass the value in instead of reading the environment"
+    case .workingDirectory: "use absolute paths and leave the working directory alone"
+    case .file: "write to a new folder under the temporary directory"
+    case .defaults: "hand the code a UserDefaults(suiteName:) of the test's own"
+    case .descriptor, .process, .timer: "let the code under test give it back itself"
+    case .static, .global, .memory, .observer, .urlProtocol, .cache, nil:
+      "give each test its own instance"
     }
   }
 

@@ -237,7 +237,7 @@ private func reportedState(
   let named = Set(findings.flatMap { $0.state.map(\.id) } + tests.flatMap(\.leaks))
   return named.sorted().map { id in
     ReportedState(
-      id: id, kind: id.kind, file: places[id].map { context.folders.shortened($0.file) },
+      id: id, kind: id.kindWord, file: places[id].map { context.folders.shortened($0.file) },
       line: places[id]?.line)
   }
 }

@@ -11,22 +11,22 @@ extension StateID {
   /// The state as a sentence names it: `static 'Client.timeout'`, `the working directory`.
   var phrase: String {
     switch kind {
-    case "static": "static \(Prose.quote(nameWithoutModule))"
-    case "global": "global \(Prose.quote(nameWithoutModule))"
-    case "memory": "the memory of \(Prose.quote(Prose.clip(name, to: 60)))"
-    case "environment": "environment variable \(Prose.quote(name))"
-    case "workingDirectory": "the working directory"
-    case "file": "file \(Prose.quote(name))"
-    case "defaults": "user default \(Prose.quote(name))"
-    case "descriptor" where isStandardStream: "the \(name)"
-    case "descriptor": "open descriptor \(Prose.quote(name))"
-    case "process": processPhrase
-    case "observer":
+    case .static: "static \(Prose.quote(nameWithoutModule))"
+    case .global: "global \(Prose.quote(nameWithoutModule))"
+    case .memory: "the memory of \(Prose.quote(Prose.clip(name, to: 60)))"
+    case .environment: "environment variable \(Prose.quote(name))"
+    case .workingDirectory: "the working directory"
+    case .file: "file \(Prose.quote(name))"
+    case .defaults: "user default \(Prose.quote(name))"
+    case .descriptor where isStandardStream: "the \(name)"
+    case .descriptor: "open descriptor \(Prose.quote(name))"
+    case .process: processPhrase
+    case .observer:
       name == "*" ? "an observer of all notifications" : "an observer of \(Prose.quote(name))"
-    case "urlprotocol": "URL protocol \(Prose.quote(nameWithoutModule))"
-    case "timer": "a timer of the main run loop (\(Prose.oneLine(name)))"
-    case "cache": "the shared \(Prose.oneLine(name))"
-    default: Prose.quote(rawValue)
+    case .urlProtocol: "URL protocol \(Prose.quote(nameWithoutModule))"
+    case .timer: "a timer of the main run loop (\(Prose.oneLine(name)))"
+    case .cache: "the shared \(Prose.oneLine(name))"
+    case nil: Prose.quote(rawValue)
     }
   }
 

@@ -60,9 +60,7 @@ private func hunt(
     results.coverage?.asNeighbours = neighbours(in: whole, of: search.order)
   }
   if coverage.untried > 0 {
-    results.undecided.append(
-      "\(coverage.untried) ordered pairs of tests were not tried: no sweep could judge them, and they were too many for a process each"
-    )
+    results.undecided.append(.pairs(coverage.untried))
   }
   await log.begin(.lasts)
   let lasts = await runLastOrders(

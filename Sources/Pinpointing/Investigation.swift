@@ -53,7 +53,7 @@ package struct Investigation: Sendable {
   /// How many trials were run.
   package let trials: Int
   /// What could not be decided, a sentence each; empty where the search is complete.
-  package let undecided: [String]
+  package let undecided: [Undecided]
   /// Whether trials were left out for want of time.
   package let isCutShort: Bool
   /// How each ordered pair of judged tests was judged; nil where only a part of them was asked for.
@@ -68,7 +68,7 @@ package struct Investigation: Sendable {
   /// - Parameter judged: nil where each test was that is not in `unjudged`.
   package init(
     tests: [TestRecord], seams: [SeamResult], findings: [Finding], red: [TestID], trials: Int,
-    undecided: [String], isCutShort: Bool = false, coverage: Coverage? = nil,
+    undecided: [Undecided], isCutShort: Bool = false, coverage: Coverage? = nil,
     unjudged: [Unjudged] = [], judged: Int? = nil, planned: Int? = nil
   ) {
     self.planned = planned

@@ -17,7 +17,7 @@ struct SearchResults: Sendable {
   /// Tests found to be flaky after the tests were sorted.
   var flaky: [Finding] = []
   var seams: [SeamResult] = []
-  var undecided: [String] = []
+  var undecided: [Undecided] = []
   /// Tests of which it could not be told what parallel runs do to them.
   var unclear: [TestID: Unjudged.Reason] = [:]
   /// Nil where only a part of the pairs was asked for, and as long as none was.
@@ -49,8 +49,8 @@ struct SearchResults: Sendable {
     let settled = sortedSeams.map { seam in
       let victims = findings.filter { $0.kind == .latentVictim && $0.seam == seam.seam }
       let kept = seam.without(chance, victims: Set(victims.compactMap(\.test)))
-      if kept.verdict != seam.verdict, let place = places[seam.seam] {
-        undecided.append("\(place.file):\(place.line): \(kept.reason ?? "")")
+      if kept.verdict != seam.verdict, let reason = kept.reason, let place = places[seam.seam] {
+        undecided.append(.exposedByChance(place, reason))
       }
       return kept
     }
@@ -65,8 +65,8 @@ struct SearchResults: Sendable {
       findings: found, red: triage.red.sorted(),
       trials: await log.trials,
       undecided: undecided
-        + sentences(await log.failures)
-        + (await log.spared.map { $0.key.sentence($0.value) }.sorted())
+        + unobserved(await log.failures)
+        + (await log.spared.sorted { $0.key < $1.key }.map { $0.key.undecided($0.value) })
         + leftOut(cutShort, isUnrecorded: await log.isUnrecorded),
       isCutShort: !cutShort.isEmpty, coverage: cutShort.isEmpty ? coverage : nil,
       unjudged: unjudged, judged: judgedTests(unjudged),
@@ -175,31 +175,20 @@ private func sorted(_ findings: [Finding]) -> [Finding] {
   }
 }
 
-/// One sentence for each reason for which trials could not be observed.
-private func sentences(_ failures: [String: Int]) -> [String] {
-  failures.sorted { $0.key < $1.key }.map { reason, count in
-    "\(count) \(count == 1 ? "trial" : "trials") could not be observed: \(reason)"
-  }
+/// The trials that could not be observed, by reason.
+private func unobserved(_ failures: [String: Int]) -> [Undecided] {
+  failures.sorted { $0.key < $1.key }.map { .unobserved($0.value, $0.key) }
 }
 
 /// What the end of the audit, or of a shard, left undone, by phase.
 private func leftOut(
   _ phases: [(phase: Phase, trials: Int)], isUnrecorded: Bool
-) -> [String] {
+) -> [Undecided] {
   guard !phases.isEmpty else { return [] }
   let parts = phases.map {
-    "\($0.phase.rawValue) (\($0.trials) \($0.trials == 1 ? "trial" : "trials"))"
+    Undecided.LeftOut(phase: $0.phase.rawValue, trials: $0.trials)
   }
-  .joined(separator: ", ")
-  if isUnrecorded {
-    return [
-      "the shards did not run everything, since one was cut short or tests differ from run to run; left out: "
-        + parts
-    ]
-  }
-  return [
-    "the budget was spent before everything was tried; left out: \(parts); the same audit goes on from here when it is run again"
-  ]
+  return [isUnrecorded ? .shardsOpen(parts) : .budgetSpent(parts)]
 }
 
 extension SeamResult {
@@ -219,7 +208,7 @@ extension SeamResult {
     return victims.isSubset(of: chance)
       ? SeamResult(
         seam: seam, verdict: .inconclusive, reachedBy: reachedBy,
-        reason: "with it skipped, only tests that end by chance failed")
+        reason: .onlyChanceFailed)
       : still(exposing: steady)
   }
 }

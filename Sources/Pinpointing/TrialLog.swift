@@ -265,19 +265,21 @@ actor TrialLog {
 }
 
 /// A cleanup of which not all is tried, and why.
-struct Sparing: Hashable, Sendable {
+struct Sparing: Hashable, Comparable, Sendable {
   enum Reason: String { case hang, tooMany }
 
   let place: String
   let reason: Reason
 
-  /// What the reader is told of `count` pairs.
-  func sentence(_ count: Int) -> String {
+  static func < (left: Sparing, right: Sparing) -> Bool {
+    (left.place, left.reason.rawValue) < (right.place, right.reason.rawValue)
+  }
+
+  /// That `count` pairs were not tried.
+  func undecided(_ count: Int) -> Undecided {
     switch reason {
-    case .hang:
-      "\(place): with this cleanup skipped tests hang after others; \(count) more pairs were not tried"
-    case .tooMany:
-      "\(place): \(count) pairs were not tried with this cleanup skipped: no sweep could judge them, and they were too many for a process each"
+    case .hang: .sparedHanging(place: place, count)
+    case .tooMany: .sparedMany(place: place, count)
     }
   }
 }

@@ -97,7 +97,8 @@ private struct Plan {
       return SeamResult(
         seam: seam.id, verdict: verdict, reachedBy: reached,
         exposes: verdict == .exposed ? [.init(polluter: reached[0], victim: reached[1])] : [],
-        reason: verdict == .inconclusive ? "it timed out <with> its toggle on" : nil)
+        reason: verdict == .inconclusive
+          ? .endsProcess(reached[0], "timed out <with> its toggle on") : nil)
     }
   }
 
@@ -173,7 +174,7 @@ private struct Plan {
         .init(
           test: $0, baseline: .passed, alone: .passed, twice: .passed, leaks: leaks[$0] ?? [])
       }, seams: results, findings: findings, red: [test(9)], trials: size * 12,
-      undecided: ["the budget was spent before <everything> was tried"], coverage: Coverage())
+      undecided: [.unobserved(1, "<everything>")], coverage: Coverage())
   }
 
   var context: ReportContext {

@@ -13,7 +13,7 @@ import Testing
     ).investigated()
     let result = try #require(seen.seams.first)
     #expect(result.verdict == .inconclusive)
-    #expect(result.leavesOut == TestID("p"))
+    #expect(result.reason == .leavesOut(TestID("p")))
     #expect(seen.all(.latentVictim).isEmpty)
     #expect(seen.all(.idleCleanup).isEmpty)
   }
@@ -33,7 +33,7 @@ import Testing
       Script("q", .set("y", 1), .clean("scope", [.set("y", 0)])), seams: [scope]
     ).investigated()
     #expect(seen.verdict("scope") == .contained)
-    #expect(seen.seams[0].leavesOut == nil)
+    #expect(seen.seams[0].reason == nil)
   }
 
   /// What its polluter makes of a victim's set-up is just what the cleanup prevents.

@@ -100,7 +100,8 @@ private struct Command {
     #expect(try commands(none).map(\.level) == ["error"])
     let red = Sample.investigation(seams: [], findings: [], red: [Sample.total])
     #expect(try commands(Sample.report(red)).map(\.properties["title"]) == ["unseam: red"])
-    let open = Sample.investigation(seams: [], findings: [], undecided: ["one seam"])
+    let open = Sample.investigation(
+      seams: [], findings: [], undecided: [.unobserved(1, "one seam")])
     #expect(try commands(Sample.report(open, seams: [])).map(\.level) == ["warning"])
   }
 

@@ -47,7 +47,8 @@ import Testing
 
   @Test func anUndecidedReportTellsOfNothingThatItIsGone() {
     let baseline = Baseline(of: report([leak]))
-    let open = Sample.report(Sample.investigation(findings: [], undecided: ["a seam"]))
+    let open = Sample.report(
+      Sample.investigation(findings: [], undecided: [.unobserved(1, "a seam")]))
     #expect(baseline.stale(by: open) == [])
   }
 

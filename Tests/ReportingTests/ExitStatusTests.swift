@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func ignoredSeamsAreTheUsersOwnDecision() {
-    let seams = [SeamResult(seam: Sample.quiet.id, verdict: .ignored, reason: "kept")]
+    let seams = [SeamResult(seam: Sample.quiet.id, verdict: .ignored, reason: .suppressed("kept"))]
     let investigation = Sample.investigation(seams: seams, findings: [])
     #expect(Sample.report(investigation, seams: [Sample.quiet]).exitStatus == 0)
   }
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test func whatStayedUndecidedMakesTheReportIncomplete() {
-    let investigation = Sample.investigation(findings: [], undecided: ["x"])
+    let investigation = Sample.investigation(findings: [], undecided: [.unobserved(1, "x")])
     #expect(!Sample.report(investigation).complete)
   }
 }

@@ -316,18 +316,19 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(title(report.judged(failOn: nil)) == "not isolated")
     let leak = Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed])
     let seams = [SeamResult(seam: Sample.stub.id, verdict: .noticed)]
-    func made(_ findings: [Finding], red: [TestID] = [], undecided: [String] = []) -> Report {
+    func made(_ findings: [Finding], red: [TestID] = [], undecided: [Undecided] = []) -> Report {
       Sample.report(
         Sample.investigation(seams: seams, findings: findings, red: red, undecided: undecided),
         seams: [Sample.stub])
     }
     #expect(title(made([leak])) == "no dependence found, with warnings")
     #expect(title(made([])) == "isolated, as far as was tried")
-    #expect(title(made([], undecided: ["something"])) == "undecided")
-    #expect(title(made([leak], undecided: ["something"])) == "undecided")
+    #expect(title(made([], undecided: [.unobserved(1, "something")])) == "undecided")
+    #expect(title(made([leak], undecided: [.unobserved(1, "something")])) == "undecided")
     #expect(title(made([]).interrupted(status: 130)) == "undecided")
     #expect(title(made([], red: [Sample.total])) == "not audited")
-    #expect(title(made([Sample.findings[0]], undecided: ["something"])) == "not isolated")
+    #expect(
+      title(made([Sample.findings[0]], undecided: [.unobserved(1, "something")])) == "not isolated")
     let nothing = Sample.report(
       Sample.investigation(tests: [], seams: [], findings: []), seams: [])
     #expect(title(nothing) == "undecided")

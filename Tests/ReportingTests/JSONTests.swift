@@ -74,7 +74,9 @@ func keys(of document: String) throws -> Set<String> {
     let shuffled = Sample.investigation(
       tests: Sample.tests.reversed(), seams: Sample.results.reversed(),
       findings: Sample.findings.reversed(),
-      undecided: ["the seam at /home/me/Shop/Tests/X.swift:3 timed out with its toggle on"])
+      undecided: [
+        .unobserved(1, "the seam at /home/me/Shop/Tests/X.swift:3 timed out with its toggle on")
+      ])
     let again = Sample.report(shuffled, seams: Sample.seams.reversed())
     #expect(renderJSON(again) == document)
   }

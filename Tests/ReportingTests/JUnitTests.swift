@@ -103,9 +103,12 @@ private final class JUnitReader: NSObject, XMLParserDelegate {
   }
 
   @Test func whatWasNotDecidedNeverPasses() throws {
-    let open = Sample.investigation(seams: [], findings: [], undecided: ["x <&> y"])
+    let open = Sample.investigation(seams: [], findings: [], undecided: [.unobserved(1, "x <&> y")])
     let reader = JUnitReader(render(Sample.report(open, seams: []), as: .junit))
-    #expect(reader.named("error").map { $0.attributes["message"] } == ["x <&> y"])
+    #expect(
+      reader.named("error").map { $0.attributes["message"] } == [
+        "1 trial could not be observed: x <&> y"
+      ])
     #expect(reader.named("skipped").count == FindingKind.allCases.count)
 
     let none = Sample.investigation(tests: [], seams: [], findings: [])

@@ -9,7 +9,7 @@ import Testing
   private func cutShort(findings: [Finding] = [], planned: Int = 7_600) -> Report {
     Sample.report(
       Sample.investigation(
-        seams: [], findings: findings, undecided: ["the budget was spent"], planned: planned),
+        seams: [], findings: findings, undecided: [.budgetSpent([])], planned: planned),
       seams: [])
   }
 
@@ -34,7 +34,8 @@ import Testing
       "nothing at or above", "Nothing was left open",
     ]
     let bare = Sample.report(
-      Sample.investigation(tests: [], seams: [], findings: [], undecided: ["x"]), seams: [])
+      Sample.investigation(tests: [], seams: [], findings: [], undecided: [.unobserved(1, "x")]),
+      seams: [])
     for report in interrupted + [cutShort(), bare] {
       for text in [
         renderText(report), renderMarkdown(report, verbose: false), renderHTML(report),
@@ -46,7 +47,8 @@ import Testing
 
   @Test func emptySectionsAreNotDrawnAndNotLinkedTo() {
     let bare = Sample.report(
-      Sample.investigation(tests: [], seams: [], findings: [], undecided: ["x"]), seams: [])
+      Sample.investigation(tests: [], seams: [], findings: [], undecided: [.unobserved(1, "x")]),
+      seams: [])
     let page = renderHTML(bare)
     for id in ["fixes", "findings", "matrix", "leaks", "seams"] {
       #expect(!page.contains("<section id=\"\(id)\""))

@@ -13,7 +13,7 @@ import Testing
 
   private func report(
     _ findings: [Finding], tests: [TestID] = Sample.tests, isWhole: Bool = true,
-    red: [TestID] = [], undecided: [String] = []
+    red: [TestID] = [], undecided: [Undecided] = []
   ) -> Report {
     var context = Sample.context()
     context.isWhole = isWhole
@@ -48,7 +48,7 @@ import Testing
       Sample.investigation(tests: [], seams: [], findings: []), seams: []
     ).withNothingToAudit
     for part in [
-      report([leak], isWhole: false), report([leak], undecided: ["the budget was spent"]),
+      report([leak], isWhole: false), report([leak], undecided: [.budgetSpent([])]),
       report([leak], red: [Sample.login]), report([leak]).interrupted(status: 130),
       report([leak]).sharded(shard), nothing,
     ] {

@@ -181,10 +181,13 @@ import Testing
   }
 
   @Test func anIncompleteAuditSaysSo() throws {
-    let red = Sample.investigation(seams: [], findings: [], red: [Sample.total], undecided: ["x"])
+    let red = Sample.investigation(
+      seams: [], findings: [], red: [Sample.total], undecided: [.unobserved(1, "x")])
     let text = render(Sample.report(red), as: .sarif)
     #expect(text.contains("\"executionSuccessful\": false"))
-    #expect(text.contains("fails without any toggle") && text.contains("undecided: x"))
+    #expect(
+      text.contains("fails without any toggle")
+        && text.contains("undecided: 1 trial could not be observed: x"))
   }
 
   @Test func pathsArePercentEncoded() {

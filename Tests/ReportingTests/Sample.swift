@@ -58,7 +58,7 @@ enum Sample {
     SeamResult(seam: fresh.id, verdict: .unnoticed, reachedBy: [login]),
     SeamResult(seam: outer.id, verdict: .contained, reachedBy: [sale]),
     SeamResult(seam: never.id, verdict: .unreached),
-    SeamResult(seam: quiet.id, verdict: .ignored, reason: "kept for readers"),
+    SeamResult(seam: quiet.id, verdict: .ignored, reason: .suppressed("kept for readers")),
   ]
 
   static let findings: [Finding] = unrealised.map { finding in
@@ -142,7 +142,7 @@ enum Sample {
 
   static func investigation(
     tests: [TestID] = tests, seams: [SeamResult] = results, findings: [Finding] = findings,
-    red: [TestID] = [], complaining: [TestID] = [], undecided: [String] = [],
+    red: [TestID] = [], complaining: [TestID] = [], undecided: [Undecided] = [],
     outcome: Outcome = .passed, unjudged: [Unjudged] = [], judged: Int? = nil,
     planned: Int? = nil
   ) -> Investigation {
@@ -204,7 +204,9 @@ enum Sample {
 
   static func report(
     _ investigation: Investigation = investigation(
-      undecided: ["the seam at /home/me/Shop/Tests/X.swift:3 timed out with its toggle on"]),
+      undecided: [
+        .unobserved(1, "the seam at /home/me/Shop/Tests/X.swift:3 timed out with its toggle on")
+      ]),
     seams: [Seam] = seams, context: ReportContext = context()
   ) -> Report {
     Report(investigation: investigation, seams: seams, variables: variables, context: context)

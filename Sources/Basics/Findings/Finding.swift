@@ -195,9 +195,7 @@ package struct SeamResult: Hashable, Sendable {
   package let exposes: [Exposure]
   package let noticedBy: [TestID]
   /// Why nothing could be concluded, why it is ignored or does not compile; nil otherwise.
-  package let reason: String?
-  /// The test that does not run, or not as often, while the cleanup is skipped: then nothing is known of the cleanup.
-  package let leavesOut: TestID?
+  package let reason: SeamReason?
   /// Whether the double was left in, or told nothing, because there is no network, or none to keep the real thing from.
   package let isForWantOfNetwork: Bool
   /// Whether a test that did not end in time, with the limit raised either, is all that it rests on.
@@ -205,10 +203,9 @@ package struct SeamResult: Hashable, Sendable {
 
   package init(
     seam: SeamID, verdict: Verdict, reachedBy: [TestID] = [], exposes: [Exposure] = [],
-    noticedBy: [TestID] = [], reason: String? = nil, leavesOut: TestID? = nil,
+    noticedBy: [TestID] = [], reason: SeamReason? = nil,
     isForWantOfNetwork: Bool = false
   ) {
-    self.leavesOut = leavesOut
     self.seam = seam
     self.verdict = verdict
     self.reachedBy = reachedBy

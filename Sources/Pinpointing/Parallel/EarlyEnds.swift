@@ -3,7 +3,7 @@ import Basics
 /// What is known of processes that ended before the tests which ran side by side in them.
 struct EarlyEnds: Sendable {
   var findings: [Finding] = []
-  var undecided: [String] = []
+  var undecided: [Undecided] = []
   /// The tests that ran in such a process where nothing tells which of them it takes.
   var unclear: [TestID] = []
   /// The tests that end it now and then by themselves, whatever runs beside them.
@@ -79,9 +79,7 @@ private func explain(
   // Of several, chance may have let one look needed that is not.
   guard ended > 0, isUnsafe || least.count <= 2, let test = least.last else {
     return EarlyEnds(
-      undecided: [
-        "a process in which \(least.count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
-      ], unclear: least, blamed: Set(least))
+      undecided: [.endedSideBySide(least.count)], unclear: least, blamed: Set(least))
   }
   var finding =
     Finding(

@@ -5,9 +5,9 @@ struct ParallelHunt: Sendable {
   var findings: [Finding] = []
   /// Tests that are flaky whether others run beside them or not.
   var flaky: [Finding] = []
-  /// What was seen and could not be explained, a sentence each.
-  var undecided: [String] = []
-  /// The tests that these sentences are about.
+  /// What was seen and could not be explained.
+  var undecided: [Undecided] = []
+  /// The tests that this is about.
   var unclear: [TestID: Unjudged.Reason] = [:]
   /// The tests that failed in any run side by side.
   var red: Set<TestID> = []
@@ -126,8 +126,7 @@ private struct ParallelQuestion: Sendable {
     for test in ends.unclear { hunt.unclear[test] = .unclearInParallel }
     guard baseline.endedEarly, all == together, !seen.endedEarly else { return }
     for test in together { hunt.unclear[test] = .unclearInParallel }
-    hunt.undecided.append(
-      "the process of the Swift Testing tests ended early in the plain run and in no other one")
+    hunt.undecided.append(.endedPlainly)
   }
 }
 
@@ -181,9 +180,7 @@ struct PlainRuns: Sendable {
         hunt.flaky.append(Finding(kind: .flaky, test: test, sequence: [test], reproduced: 1))
       } else {
         hunt.unclear[test] = .failsOnlyPlainly
-        hunt.undecided.append(
-          "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
-        )
+        hunt.undecided.append(.failsOnlyPlainly(test))
       }
     }
   }

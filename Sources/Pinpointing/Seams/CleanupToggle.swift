@@ -155,7 +155,7 @@ private func judge(
   guard !toggle.reaching.isEmpty else {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
-      reason: "only tests that the search leaves out run through it")
+      reason: .onlyLeftOut)
   }
   let (seam, alone) = (toggle.seam.id, toggle.reaching.flatMap { [[$0], [$0, $0]] })
   var comparisons = await compare(alone, seam, in: log)
@@ -198,12 +198,12 @@ private func judge(
   if let pair = exposures.doubtful.first(where: { !unsteady.contains($0.second) }) {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
-      reason: "with it skipped, \(pair.second) fails after \(pair.first) in some runs only")
+      reason: .failsSometimes(pair.second, after: pair.first))
   }
   if let test = exposures.unexplained.sorted().first(where: { !unsteady.contains($0) }) {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
-      reason: "with it skipped, \(test) fails after other tests, and no few of them show it again")
+      reason: .unexplained(test))
   }
   comparisons += await compareBrittle(orders, toggle, in: log)
   let open = await pairsNotTried(of: orders, toggle, in: log)
@@ -248,48 +248,47 @@ private func unexposed(
     let end = early.toggled.executions.first { $0.outcome.endedTheProcess }
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "with it skipped, \(end?.test.rawValue ?? "a test") \(end?.outcome.issue ?? "")")
+      reason: .endsProcess(end?.test, end?.outcome.issue ?? ""))
   }
   guard comparisons.allSatisfy({ $0.differedOnce.isSubset(of: unsteady) }) else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "with it skipped and without, its tests end differently in some runs only")
+      reason: .endsVary)
   }
   guard !toggle.reaching.allSatisfy(unsteady.contains) else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "only tests that end by chance run through it")
+      reason: .onlyChanceReaches)
   }
   guard comparisons.allSatisfy(\.tells) else {
     return .without(
-      seam, .inconclusive, reachedBy: reachedBy, reason: "some trials of it could not be observed")
+      seam, .inconclusive, reachedBy: reachedBy, reason: .unobserved)
   }
   guard comparisons.contains(where: { $0.wentThrough(seam.id) }) else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "the tests that run through it in the whole suite do not when they run alone")
+      reason: .notReachedAlone)
   }
   guard comparisons.allSatisfy({ !$0.isUnclear }) else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "what its tests leave varies from run to run, with it skipped and without")
+      reason: .statesVary)
   }
   guard !comparisons.leaveWorkDue else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason:
-        "work that its tests asked for is still due when they end, which it may call off")
+      reason: .workIsDue)
   }
   guard toggle.passedOver == 0 else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "tests leave too many states to put each of them before the tests that run through it"
+      reason: .tooManyStates
     )
   }
   guard untried == 0 else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
-      reason: "\(untried) pairs of tests that could notice were not tried with it skipped")
+      reason: .pairsNotTried(untried))
   }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
   let finding = Finding(

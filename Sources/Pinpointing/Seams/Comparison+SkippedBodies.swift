@@ -29,7 +29,8 @@ extension SeamJudgement {
   /// The verdict of a cleanup that can't be skipped without a test.
   static func leavesOut(_ test: TestID, _ toggle: CleanupToggle) -> SeamJudgement {
     let result = SeamResult(
-      seam: toggle.seam.id, verdict: .inconclusive, reachedBy: toggle.reachedBy, leavesOut: test)
+      seam: toggle.seam.id, verdict: .inconclusive, reachedBy: toggle.reachedBy,
+      reason: .leavesOut(test))
     return SeamJudgement(result: result)
   }
 }

@@ -45,7 +45,7 @@ func judgeReplacements(
       judgements.append(
         .without(
           seam, .inconclusive, reachedBy: reachedBy,
-          reason: "the real thing would run, and processes can't be run without network here",
+          reason: .noWayToCutOff,
           isForWantOfNetwork: true))
       continue
     }
@@ -67,12 +67,10 @@ private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJ
     ? control.filter { $0.judgement == .green }.map { $0.trial.tests[0] } : toggle.reaching
   guard !tests.isEmpty else {
     let isForWantOfNetwork = !control.isEmpty && control.allSatisfy { $0.judgement == .red }
-    let reason =
+    let reason: SeamReason =
       control.isEmpty
-      ? "only tests that the search leaves out or that fail alone run through it"
-      : isForWantOfNetwork
-        ? "every test that runs through it fails without network even before the toggle"
-        : "no test that runs through it passes without network before the toggle, and not all were seen to fail"
+      ? .onlyLeftOutOrFailing
+      : isForWantOfNetwork ? .failsWithoutNetwork : .passesNowhereWithoutNetwork
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy, reason: reason,
       isForWantOfNetwork: isForWantOfNetwork)
@@ -88,12 +86,12 @@ private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJ
   guard notices.silent.isEmpty else {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
-      reason: "identical runs of \(notices.silent[0]) differ with it toggled")
+      reason: .runsDiffer(notices.silent[0]))
   }
   guard let first = notices.reached.first else {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
-      reason: "the tests that run through it in the whole suite do not when they run alone")
+      reason: .notReachedAlone)
   }
   return await unnoticed(toggle, shownBy: first, in: log)
 }
@@ -157,7 +155,7 @@ private func unnoticed(
   guard shown.judgement == .green else {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
-      reason: "identical runs of \(test) differ with it toggled")
+      reason: .runsDiffer(test))
   }
   let finding = Finding(
     kind: toggle.seam.kind == .stub ? .unnoticedStub : .unnoticedDouble, test: nil,

@@ -4,22 +4,20 @@ import Basics
 struct SeamJudgement: Sendable {
   private(set) var result: SeamResult
   var findings: [Finding] = []
-  /// Tests whose identical runs with the seam toggled differ.
-  var undecided: String?
+  /// What the report says beside the verdict; nil where it says all.
+  var undecided: Undecided?
 
   /// A verdict that needs no trial or that none could give.
   static func without(
-    _ seam: Seam, _ verdict: Verdict, reachedBy: [TestID] = [], reason: String? = nil,
+    _ seam: Seam, _ verdict: Verdict, reachedBy: [TestID] = [], reason: SeamReason? = nil,
     isForWantOfNetwork: Bool = false
   ) -> SeamJudgement {
     let result = SeamResult(
       seam: seam.id, verdict: verdict, reachedBy: reachedBy, reason: reason,
       isForWantOfNetwork: isForWantOfNetwork)
     guard verdict == .inconclusive else { return SeamJudgement(result: result) }
-    let place = "\(seam.location.file):\(seam.location.line)"
     return SeamJudgement(
-      result: result,
-      undecided: "\(place): toggling the \(seam.kind.rawValue) told nothing: \(reason ?? "")")
+      result: result, undecided: reason.map { .seam(seam.location, seam.kind, $0) })
   }
 
   /// The same of another seam that skips the same statement.
@@ -28,8 +26,7 @@ struct SeamJudgement: Sendable {
     other.result.seam = seam.id
     for index in findings.indices { other.findings[index].seam = seam.id }
     if undecided != nil {
-      other.undecided =
-        SeamJudgement.without(seam, .inconclusive, reason: result.reason).undecided
+      other.undecided = result.reason.map { .seam(seam.location, seam.kind, $0) }
     }
     return other
   }
@@ -40,20 +37,20 @@ struct SeamJudgement: Sendable {
     return SeamJudgement(
       result: SeamResult(
         seam: seam.id, verdict: .inconclusive, reachedBy: result.reachedBy,
-        reason: "the audit ended before it was judged"))
+        reason: .notJudged))
   }
 
   /// The verdict of a seam that needs no trial: suppressed, not viable, or reached by no test; nil
   /// for all others. Where trials were left out nobody knows who might reach it.
   static func untried(_ seam: Seam, reachedBy: [TestID], isWhole: Bool) -> SeamJudgement? {
     if let reason = seam.suppression {
-      return .without(seam, .ignored, reachedBy: reachedBy, reason: reason)
+      return .without(seam, .ignored, reachedBy: reachedBy, reason: .suppressed(reason))
     }
     if let reason = seam.unviable {
-      return .without(seam, .unviable, reachedBy: reachedBy, reason: reason)
+      return .without(seam, .unviable, reachedBy: reachedBy, reason: .doesNotCompile(reason))
     }
     guard reachedBy.isEmpty else { return nil }
-    let unreached = SeamJudgement.without(seam, .unreached, reason: "no audited test runs it")
+    let unreached = SeamJudgement.without(seam, .unreached, reason: .unreached)
     return isWhole ? unreached : unreached.cutShort(seam)
   }
 }

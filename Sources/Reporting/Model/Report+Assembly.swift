@@ -24,7 +24,7 @@ extension Report {
     let leftOut = investigation.seams.compactMap { $0.leftOutSentence(at: places[$0.seam]) }
     undecided =
       (context.isPart ? [] : unjudgedSentences(investigation.unjudged, context))
-      + (investigation.undecided + leftOut).map(context.folders.shortened)
+      + (investigation.undecided.map(\.sentence) + leftOut).map(context.folders.shortened)
     complete = undecided.isEmpty && status != .inconclusive && status != .redBaseline
     exitStatus = status.rawValue
     isWhole = context.isWhole
@@ -55,8 +55,7 @@ extension Report {
     report.exitStatus = status
     report.complete = false
     report.isInconclusive = true
-    report.undecided =
-      ["the audit was interrupted"] + report.undecided.filter { $0.hasPrefix("this is shard") }
+    report.undecided = ["the audit was interrupted"] + (shard.map { [$0.openness] } ?? [])
     return report
   }
 
@@ -67,9 +66,7 @@ extension Report {
   package func sharded(_ record: ShardRecord) -> Report {
     var report = self
     report.complete = false
-    report.undecided.insert(
-      "this is shard \(record.shard.index) of \(record.shard.count): only 'unseam report' over all "
-        + "of them says whether the tests are isolated", at: 0)
+    report.undecided.insert(record.openness, at: 0)
     report.shard = record
     return report
   }
@@ -113,8 +110,7 @@ private func reportedSeams(_ seams: [Seam], _ results: [SeamResult], _ context: 
       reachedBy: result.reachedBy.sorted(), verdict: result.verdict,
       exposes: result.exposes.sorted { ($0.polluter, $0.victim) < ($1.polluter, $1.victim) },
       noticedBy: result.noticedBy.sorted(),
-      reason: (result.reason ?? result.leavesOut.map(SeamResult.reason)).map(
-        context.folders.shortened), enclosing: seam.enclosing,
+      reason: (result.reason?.sentence).map(context.folders.shortened), enclosing: seam.enclosing,
       alternative: seam.alternative,
       restsOnTimeLimit: result.restsOnTimeLimit ? true : nil)
   }
@@ -122,13 +118,13 @@ private func reportedSeams(_ seams: [Seam], _ results: [SeamResult], _ context: 
 
 private func untried(_ seam: Seam) -> SeamResult {
   if let reason = seam.suppression {
-    return SeamResult(seam: seam.id, verdict: .ignored, reason: reason)
+    return SeamResult(seam: seam.id, verdict: .ignored, reason: .suppressed(reason))
   }
   if let reason = seam.unviable {
-    return SeamResult(seam: seam.id, verdict: .unviable, reason: reason)
+    return SeamResult(seam: seam.id, verdict: .unviable, reason: .doesNotCompile(reason))
   }
   return SeamResult(
-    seam: seam.id, verdict: .inconclusive, reason: "the search ended before it was toggled")
+    seam: seam.id, verdict: .inconclusive, reason: .notToggled)
 }
 
 private func reportedFindings(
@@ -260,15 +256,10 @@ extension Role {
 }
 
 extension SeamResult {
-  /// Why nothing is known of a cleanup that can't be skipped without a test.
-  fileprivate static func reason(leavingOut test: TestID) -> String {
-    "skipping it also skips \(test), whose body then does not run as it does otherwise"
-  }
-
   /// What the reader is told beside the verdicts; nil where no test is left out.
   fileprivate func leftOutSentence(at seam: ReportedSeam?) -> String? {
-    guard let leavesOut, let seam else { return nil }
+    guard case .leavesOut? = reason, let reason, let seam else { return nil }
     return "\(seam.file):\(seam.line): nothing is known of the \(seam.kind.rawValue): "
-      + SeamResult.reason(leavingOut: leavesOut)
+      + reason.sentence
   }
 }

@@ -116,8 +116,8 @@ extension Report {
     }
     if !ran { return "nothing ran" }
     if !unjudged.isEmpty, unjudged.count == tests.count { return "no test could be judged" }
-    if undecided.contains(where: { $0.hasPrefix("the budget was spent") }) {
-      return "the budget was spent before everything was tried"
+    if undecided.contains(where: { $0.hasPrefix(Undecided.budgetWasSpent) }) {
+      return Undecided.budgetWasSpent
     }
     let unseen = unjudged.count(where: \.forbidsACleanBill)
     if unseen > 0 {

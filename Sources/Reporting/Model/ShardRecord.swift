@@ -71,3 +71,11 @@ package struct ShardRecord: Hashable, Sendable {
     self.records = records
   }
 }
+
+extension ShardRecord {
+  /// What can't be told by the part that it is.
+  var openness: String {
+    "this is shard \(shard.index) of \(shard.count): only 'unseam report' over all "
+      + "of them says whether the tests are isolated"
+  }
+}

@@ -90,7 +90,8 @@ extension Session {
   ) throws -> Int32 {
     console.finishProgress()
     let empty = Investigation(
-      tests: [], seams: [], findings: [], red: [], trials: 0, undecided: [nothing.message])
+      tests: [], seams: [], findings: [], red: [], trials: 0,
+      undecided: [.nothingToRun(nothing.message)])
     var report = Report(
       investigation: empty, seams: [], variables: [], context: bareContext(located))
     if nothing == .unaffected { report = report.withNothingToAudit }

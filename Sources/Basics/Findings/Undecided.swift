@@ -1,0 +1,36 @@
+/// What an audit could not tell.
+package enum Undecided: Hashable, Sendable {
+  /// There was no test to run, as the command has told already.
+  case nothingToRun(String)
+  /// So many ordered pairs of tests were not tried: too many for a process each.
+  case pairs(Int)
+  /// Toggling the seam told nothing.
+  case seam(SourceLocation, SeamKind, SeamReason)
+  /// What it exposed were only tests that end by chance.
+  case exposedByChance(SourceLocation, SeamReason)
+  /// So many tests ran side by side in a process that ended early.
+  case endedSideBySide(Int)
+  /// The process of Swift Testing's tests ended early in the plain run and in no other one.
+  case endedPlainly
+  /// The test fails in each plain run and in none of the others.
+  case failsOnlyPlainly(TestID)
+  /// So many trials could not be observed, for this reason.
+  case unobserved(Int, String)
+  /// With the cleanup there skipped tests hang, or pairs were too many: so many were not tried.
+  case sparedHanging(place: String, Int)
+  case sparedMany(place: String, Int)
+  /// The budget was spent, or shards did not run everything: so many trials were left out, by phase.
+  case budgetSpent([LeftOut])
+  case shardsOpen([LeftOut])
+
+  /// Trials that one phase of the search left out; the phase by its name.
+  package struct LeftOut: Hashable, Sendable {
+    package let phase: String
+    package let trials: Int
+
+    package init(phase: String, trials: Int) {
+      self.phase = phase
+      self.trials = trials
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Basics
+
+extension Undecided {
+  /// How the sentence of a spent budget begins, by which a saved report is known for one.
+  static let budgetWasSpent = "the budget was spent before everything was tried"
+
+  var sentence: String {
+    switch self {
+    case .nothingToRun(let message): message
+    case .pairs(let count):
+      "\(count) ordered pairs of tests were not tried: no sweep could judge them, and they were too many for a process each"
+    case .seam(let place, let kind, let reason):
+      "\(place.file):\(place.line): toggling the \(kind.rawValue) told nothing: \(reason.sentence)"
+    case .exposedByChance(let place, let reason):
+      "\(place.file):\(place.line): \(reason.sentence)"
+    case .endedSideBySide(let count):
+      "a process in which \(count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
+    case .endedPlainly:
+      "the process of the Swift Testing tests ended early in the plain run and in no other one"
+    case .failsOnlyPlainly(let test):
+      "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
+    case .unobserved(let count, let reason):
+      "\(count) \(count == 1 ? "trial" : "trials") could not be observed: \(reason)"
+    case .sparedHanging(let place, let count):
+      "\(place): with this cleanup skipped tests hang after others; \(count) more pairs were not tried"
+    case .sparedMany(let place, let count):
+      "\(place): \(count) pairs were not tried with this cleanup skipped: no sweep could judge them, and they were too many for a process each"
+    case .budgetSpent(let parts):
+      "\(Undecided.budgetWasSpent); left out: \(told(parts)); the same audit goes on from here when it is run again"
+    case .shardsOpen(let parts):
+      "the shards did not run everything, since one was cut short or tests differ from run to run; left out: \(told(parts))"
+    }
+  }
+
+  private func told(_ parts: [LeftOut]) -> String {
+    parts.map { "\($0.phase) (\(Prose.count($0.trials, "trial")))" }.joined(separator: ", ")
+  }
+}

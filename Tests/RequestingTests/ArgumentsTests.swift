@@ -278,6 +278,14 @@ private func complaint(_ line: String) -> String {
     }
   }
 
+  @Test func theOverviewFitsOnAScreen() {
+    let lines = Arguments.help(for: nil).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    for status in ExitStatus.allCases {
+      #expect(lines.joined(separator: " ").contains("\(status.rawValue)"))
+    }
+  }
+
   @Test(arguments: Verb.allCases) func helpListsTheVerbsOptionsAndNoOthers(verb: Verb) {
     let help = Arguments.help(for: verb)
     let listed = help.matches(of: /\n  (?:-[a-z], )?(--[a-z-]+)/).map { String($0.1) }

@@ -13,14 +13,20 @@ extension Arguments {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 
+  /// What people do first, and the verbs: it fits on a screen.
   private static var overview: String {
     """
-    unseam checks whether a Swift package's tests are isolated from one another.
+    unseam tells whether a Swift package's tests are isolated from one another,
+    shows why not, and hands over patches that were tried.
 
-    It builds the package once, pulls at the tests' seams one at a time (skips a
-    tearDown, leaves a stub uncleared, takes a fake out), runs tests alone, twice,
-    reversed and after one another, and says which depend on order, which leave
-    state behind, what exactly, and how to see it again.
+    FIRST:
+    \(table([
+      ("unseam audit", "Audit the package in the current folder."),
+      ("unseam explain victim", "What a word of the report means, and what to do."),
+      ("unseam replay f-9a31", "See one finding happen again."),
+      ("unseam fix", "Get a patch for each error, and apply it with --apply."),
+      ("unseam gate", "In CI: fail only for what is new."),
+    ]))
 
     USAGE: unseam VERB [ARGUMENT] [OPTIONS] [-- SWIFT-BUILD-ARGUMENTS]
 
@@ -29,25 +35,18 @@ extension Arguments {
 
     OPTIONS:
     \(table([
-      ("-h, --help", "This help; 'unseam VERB --help' or 'unseam help VERB' for a verb's options."),
+      ("-h, --help", "This help; 'unseam help VERB' tells a verb's options."),
       ("-V, --version", "The version."),
     ]))
 
-    EXAMPLES:
-    \(table([
-      ("unseam audit", "Audit the package in the current folder."),
-      ("unseam audit --filter Cart", "Only the tests with Cart in their id."),
-      ("unseam audit -- -Xswiftc -DSLOW", "Build with other arguments."),
-      ("unseam replay f-9a31", "See one finding happen again."),
-      ("unseam explain victim", "What a kind of finding means, what to do."),
-      ("swift package unseam audit", "The same, as a plug-in of the package."),
-    ]))
-
-    \(statuses(ExitStatusHelp.all))
-
-    The report goes to standard output, progress and errors to standard error.
+    EXIT STATUS:
+    \(indented(ExitStatusHelp.inShort))
 
     """
+  }
+
+  private static func indented(_ text: String) -> String {
+    wrapped(text, width: 78).map { "  " + $0 }.joined(separator: "\n")
   }
 
   /// Two columns, the left as wide as it needs, the right wrapped; a very long left cell has a line of its own.
@@ -89,6 +88,11 @@ enum ExitStatusHelp {
   /// One row for each meaning, by number.
   static let all: [(String, String)] = rows(of: ExitStatus.allCases)
 
+  /// All of them in a few words.
+  static let inShort =
+    ExitStatus.allCases.filter { $0.rawValue < 128 }.map { "\($0.rawValue) \($0.word)" }
+    .joined(separator: ", ") + ", 129, 130, 143 \(ExitStatus.interrupted.word)."
+
   /// Those that the verb can end with; `.interrupted` stands for all three signals.
   static func `for`(_ statuses: ExitStatus..., saying other: [ExitStatus: String] = [:]) -> String {
     let wanted = ExitStatus.allCases.filter {
@@ -112,6 +116,19 @@ enum ExitStatusHelp {
 }
 
 extension ExitStatus {
+  fileprivate var word: String {
+    switch self {
+    case .clean: "nothing counts"
+    case .findings: "findings"
+    case .inconclusive: "inconclusive"
+    case .redBaseline: "tests fail by themselves"
+    case .doesNotBuild: "does not build"
+    case .usage: "wrong usage"
+    case .internalError: "own fault"
+    case .hungUp, .interrupted, .terminated: "interrupted"
+    }
+  }
+
   fileprivate var meaning: String {
     switch self {
     case .clean: "Nothing at or above --fail-on."

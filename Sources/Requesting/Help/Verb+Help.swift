@@ -34,18 +34,18 @@ extension Verb {
   var line: String {
     switch self {
     case .audit: "Build, try and report."
-    case .gate: "The audit for CI: only what the baseline does not hold counts."
-    case .baseline: "Write down known findings, compare with them, or prune them."
+    case .gate: "Audit in CI: only what is new counts."
+    case .baseline: "Write, compare or prune what is known."
     case .list: "Show tests, seams and state; run nothing."
-    case .replay: "Run the trials that show one finding of an audit."
-    case .fix: "Hand over a patch for findings of an audit, tried before."
-    case .report: "Render a saved report, or merge the shards of an audit."
-    case .explain: "Say what a finding, or another word of a report, means."
-    case .doctor: "Check all that an audit needs, and say what to do."
+    case .replay: "Run the trials that show a finding."
+    case .fix: "Hand over patches that were tried."
+    case .report: "Render a saved report, or merge shards."
+    case .explain: "Say what a word of a report means."
+    case .doctor: "Check all that an audit needs."
     case .clean: "Remove what audits left in the scratch folder."
-    case .dumpConfiguration: "Print the configuration, as defaults or as it is in effect."
-    case .schema: "Print the JSON Schema of the report or of the configuration."
-    case .completions: "Print a script with which a shell completes command lines."
+    case .dumpConfiguration: "Print the configuration."
+    case .schema: "Print a JSON Schema."
+    case .completions: "Print a script for the shell."
     }
   }
 

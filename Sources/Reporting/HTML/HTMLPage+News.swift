@@ -6,18 +6,11 @@ extension HTMLPage {
     report.comparison == nil ? finding.baseline == .new : newSince.contains(finding.id)
   }
 
-  /// What changed since the earlier report, by the ids of the findings, and beside the baseline.
+  /// What changed since the earlier report, by the ids of the findings, and beside the baseline; nothing without either.
   var news: Markup {
     let since = report.comparison.map(newsSince)
     let beside = report.stale.map { newsBeside($0, id: since == nil ? "news" : "beside") }
-    let told = [since, beside].compactMap(\.self)
-    guard told.isEmpty else { return told.joined("\n") }
-    return """
-      <section id="news" aria-labelledby="news-title">
-      <h2 id="news-title">Since last time</h2>
-      <p class="quiet">There is no earlier report to compare with.</p>
-      </section>
-      """
+    return [since, beside].compactMap(\.self).joined("\n")
   }
 
   private func newsSince(_ comparison: ReportComparison) -> Markup {

@@ -75,6 +75,8 @@ extension BodyPlace {
 
   /// Writes a body that stands on one line on several, with the lines first.
   private func unfolding(after lines: [String]) -> [Edit] {
+    // What stands beside the statements would be lost.
+    if hasComments { return [] }
     let text = lines.map { lineEnd + indented($0) }.joined()
     guard let first = statements.first, let last = statements.last else {
       return [edit(inside, text + lineEnd + outerIndent)]

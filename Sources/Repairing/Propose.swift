@@ -26,18 +26,21 @@ package struct Proposals: Sendable {
 }
 
 /// Proposes for each finding what may mend it, best first, from the sources of the tests alone.
-package func propose(for findings: [FindingToMend], in discovery: Discovery) -> Proposals {
+///
+/// - Parameter leaks: all that the tests are known to leave changed, whether it is to be mended or not.
+package func propose(
+  for findings: [FindingToMend], leaving leaks: [Finding], in discovery: Discovery
+) -> Proposals {
   let code = TestCode(discovery, shown: shownStates(in: findings))
-  let leaks = LeakedStates(findings, code: code, seams: discovery.seams)
-  var proposals = CleanupProposals(leaks: leaks, code: code).proposals()
-  let left = findings.map(\.finding).filter { $0.kind == .leak }
+  let states = LeakedStates(findings, code: code, seams: discovery.seams)
+  var proposals = CleanupProposals(leaks: states, code: code).proposals()
   for one in findings {
     switch one.finding.kind {
     case .victim, .notRepeatable:
       if proposals.without[one.id] != nil, let found = resetting(one, code: code) {
         proposals.answer(one.id, with: found)
       }
-    case .brittle: proposals.add(setUps(for: one, besides: left, code: code), for: one)
+    case .brittle: proposals.add(setUps(for: one, besides: leaks, code: code), for: one)
     case .parallelUnsafe: proposals.add(serializing(one, code: code), for: one)
     case .idleCleanup: proposals.add(dropping(one, discovery.seams, code), for: one)
     default: break

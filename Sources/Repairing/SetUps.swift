@@ -101,9 +101,9 @@ private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [
   guard case .success(let options) = UndoOptions(code: code).options(for: leaked) else { return [] }
   let known = Set(
     (code.suite(test.suiteID)?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
-  return options.suffix(1).filter {
-    $0.earliest == nil && !known.isSuperset(of: $0.statements)
-  }
+  // Behind them stands a new object, which is for tests that begin with one.
+  let best = options.first { $0.kind == .putBack } ?? options[0]
+  return best.earliest == nil && !known.isSuperset(of: best.statements) ? [best] : []
 }
 
 /// The statement with which a state-setter sets the state, or else one that sets what it left.

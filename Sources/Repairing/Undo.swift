@@ -27,9 +27,9 @@ struct Undo: Hashable {
 
   /// The statements that keep the values and those that put them back, with names that `taken` does not hold.
   func lines(avoiding taken: inout Set<String>) -> (saving: [String], undoing: [String]) {
-    var undoing = statements
+    var names: [String] = []
     var saving: [String] = []
-    for (index, one) in saved.enumerated() {
+    for one in saved {
       let capital = one.name.prefix(1).uppercased() + one.name.dropFirst()
       let name =
         ["previous", "original", "earlier", "unseamPrevious"].map { $0 + capital }
@@ -37,7 +37,11 @@ struct Undo: Hashable {
       taken.insert(name)
       saving.append("let \(name) = \(one.value)")
       saving += [one.then?.replacing("§", with: name)].compactMap(\.self)
-      undoing = undoing.map { $0.replacing("§\(index)", with: name) }
+      names.append(name)
+    }
+    // The longer numbers first: `§1` is the beginning of `§10`.
+    let undoing = names.enumerated().reversed().reduce(statements) { lines, one in
+      lines.map { $0.replacing("§\(one.offset)", with: one.element) }
     }
     return (saving, undoing)
   }

@@ -45,6 +45,37 @@ struct CallCleanupTests {
     #expect(found.dropFirst().first?.kind == .putBack)
   }
 
+  /// A literal is written as it is: blanks in it are part of the value.
+  @Test(arguments: [
+    ("\"a  b\"", true), ("\"\\(1)  \\(2)\"", true), ("\"\"\"\n      a\n      \"\"\"", false),
+  ])
+  func whatIsWrittenHoldsItsLiterals(literal: String, isWritten: Bool) throws {
+    let subject = SmallSubject(
+      product: product,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          override func tearDown() {
+            Stub.name = \(literal)
+            super.tearDown()
+          }
+          func testName() { Stub.name = "x" }
+        }
+        final class LeakyTests: XCTestCase {
+          func testName() {
+            Stub.name = "y"
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("static:Shop.Stub.name", "\"\"", "\"y\"", by: "LeakyTests/testName")
+    ])
+    let written = found.filter { $0.text.components("Stub.name = \(literal)") == 2 }
+    #expect(!written.isEmpty == isWritten, "\(found.map(\.text))")
+  }
+
   @Test func aCleanupThatNeedsLocalsStaysWhereItIs() throws {
     let subject = SmallSubject(
       product: product,

@@ -32,6 +32,29 @@ struct PutBackTests {
         """)
   }
 
+  @Test(arguments: [
+    "/* why */ Shop.open = true", "Shop.open = true /* why */", "/* why */ Shop.open = true // why",
+  ])
+  func noCommentIsLostWhereABodyStandsOnOneLine(body: String) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+          func testOpens() { \(body)
+          }
+          func testOpensAgain() { /* why */ Shop.open = true /* why */ }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak(open, "false", "true", by: "DoorTests/testOpens"),
+      leak(open, "false", "true", by: "DoorTests/testOpensAgain"),
+    ])
+    let count = subject.tests.ranges(of: "why").count
+    #expect(found.allSatisfy { $0.text.ranges(of: "why").count == count }, "\(found.map(\.text))")
+  }
+
   /// The same object put back may hold what the test left in it: a new one is the last thing tried.
   @Test func whatIsPrivateInAnObjectGoesWithTheObject() throws {
     let subject = SmallSubject(

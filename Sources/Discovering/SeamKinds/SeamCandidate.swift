@@ -82,12 +82,18 @@ extension [CodeBlockItemSyntax] {
 }
 
 extension SyntaxProtocol {
-  /// The text on one line without comments, runs of white space folded.
+  /// The text on one line without comments, runs of white space folded, in literals too: to be shown, not to be compiled.
   var folded: String {
     oneLine.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The tokens on one line, a blank wherever white space or a comment stood between two.
+  /// The same, to be compiled; nil where a literal goes over several lines.
+  var onOneLine: String? {
+    let text = oneLine
+    return text.contains("\"\"\"") || text.contains("\n") ? nil : text
+  }
+
+  /// The tokens as they are on one line, but for the lines of a literal of several, a blank wherever white space or a comment stood between two.
   var oneLine: String {
     var result = ""
     var needsBlank = false

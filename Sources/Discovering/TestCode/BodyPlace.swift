@@ -29,6 +29,8 @@ package struct BodyPlace: Hashable, Sendable {
   package let lineEnd: String
   /// Every name that stands in it.
   package let names: Set<String>
+  /// Whether there are comments before its first statement or after its last.
+  package let hasComments: Bool
 }
 
 extension BodyPlace {
@@ -50,13 +52,18 @@ extension BodyPlace {
     }
     indent = own ?? outerIndent + layout.unit
     names = Set(body.statements.tokens(viewMode: .sourceAccurate).compactMap(\.nameText))
+    let around = [
+      body.leftBrace.trailingTrivia, body.statements.leadingTrivia,
+      body.statements.trailingTrivia, body.rightBrace.leadingTrivia,
+    ]
+    hasComments = around.contains { $0.contains(where: \.isComment) }
   }
 }
 
 extension BodyPlace.Statement {
   init(_ item: CodeBlockItemSyntax, in layout: FileLayout) {
     range = item.trimmedRange
-    text = item.item.folded
+    text = item.item.oneLine
     lineStart = layout.beginsLine(range.lowerBound) ? layout.lineStart(at: range.lowerBound) : nil
     superCall = item.superCallName
   }

@@ -40,12 +40,12 @@ struct CleanupStatements {
     else { return nil }
     let states = shown.union(UndoneStates(resolver: resolver).states(of: item))
     let names = item.rootNames
-    guard !states.isEmpty,
+    guard !states.isEmpty, let text = item.item.onOneLine,
       names.allSatisfy({ Binding.of($0.baseName.plainText, at: Syntax($0)) == nil })
     else { return nil }
     return Found(
       statement: CleanupStatement(
-        text: item.item.folded, states: states), names: names, file: file)
+        text: text, states: states), names: names, file: file)
   }
 
   /// Whether each name of the statement means at the place in `target` what it means where it stands.

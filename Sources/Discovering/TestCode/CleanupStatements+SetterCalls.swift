@@ -9,7 +9,7 @@ extension CleanupStatements {
       guard !function.isAsync || test.isAsync else { return nil }
       let words = [
         function.returnType == nil ? nil : "_ =", function.isThrowing ? "try" : nil,
-        function.isAsync ? "await" : nil, call.folded,
+        function.isAsync ? "await" : nil, call.oneLine,
       ]
       let text = words.compactMap(\.self).joined(separator: " ")
       return Found(

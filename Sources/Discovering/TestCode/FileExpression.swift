@@ -69,7 +69,7 @@ struct FileExpressionReading {
     let call = literal.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
     let isGuess = best.0.id == literal.id && call.map { !resolver.callees(of: $0).isEmpty } == true
     return FileExpression(
-      text: best.0.folded, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
+      text: best.0.oneLine, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
   }
 
   /// Whether the name of what is called speaks of a place rather than of what is there: `file(…)`, not `read(…)`.

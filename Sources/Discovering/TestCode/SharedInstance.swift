@@ -61,7 +61,7 @@ struct SharedInstanceReading {
     else { return nil }
     let written = call.calledExpression.trimmedDescription
     let callee = [".init", "Self"].contains(written) ? type.name : written
-    return callee + "(" + call.arguments.map(\.folded).joined(separator: " ") + ")"
+    return callee + "(" + call.arguments.map(\.oneLine).joined(separator: " ") + ")"
   }
 
   private var newName: String? {

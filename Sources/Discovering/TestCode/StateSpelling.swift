@@ -60,7 +60,9 @@ struct StateSpelling {
         spelling: root, name: found.member.name,
         emptyValue: emptyValue(of: found.member, before: change.before),
         making: isInside ? found.member.initialValue.flatMap(\.plainMaking) : nil,
-        initialLiteral: found.member.initialValue.flatMap { $0.isPlainLiteral ? $0.folded : nil },
+        initialLiteral: found.member.initialValue.flatMap {
+          $0.isPlainLiteral ? $0.onOneLine : nil
+        },
         isMainActor: try isMainActor(found.member, found.owner))
     ]
   }
@@ -107,7 +109,7 @@ struct StateSpelling {
       throw last?.isConstant == true ? .constant : .notVisible
     }
     let isForced = Resolver(index: index).value(of: root.member)?.isOptional == true
-    let literal = last.initialValue.flatMap { $0.isPlainLiteral ? $0.folded : nil }
+    let literal = last.initialValue.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
     let empty = emptyValue(of: last, before: path.before)
     // What is read through an optional is one itself, and can't be put back as it was read.
     if isForced && empty == nil && literal == nil { throw .notVisible }
@@ -226,7 +228,7 @@ extension ExprSyntax {
     let isInit = made.as(MemberAccessExprSyntax.self).map {
       $0.base == nil && $0.declName.baseName.text == "init"
     }
-    return isType || isInit == true ? folded : nil
+    return isType || isInit == true ? onOneLine : nil
   }
 }
 

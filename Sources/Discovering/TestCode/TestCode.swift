@@ -127,8 +127,8 @@ package final class TestCode {
         && (target.member.isAsync || !tokens.contains(.keyword(.await)))
         && !tokens.contains(.keyword(.return))
     }
-    let own = Set(target.member.body?.map(\.item.folded) ?? [])
-    let texts = items.map(\.item.folded).filter { !own.contains($0) }
+    let own = Set(target.member.body?.map(\.item.oneLine) ?? [])
+    let texts = items.map(\.item.oneLine).filter { !own.contains($0) }
     return fits && (1...3).contains(texts.count) ? texts : nil
   }
 

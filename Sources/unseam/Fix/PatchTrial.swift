@@ -60,8 +60,11 @@ struct PatchTrial {
     let after = try await audit(prepared)
     let shown = Set(after.findings.map(\.id))
     result.mended.subtract(shown)
+    result.mended.subtract(chosen.filter { isIdleStill($0, in: after) }.map(\.id))
     result.needed = Set(chosen.filter { isNeeded($0, in: after) }.map(\.id)).subtracting(shown)
-    result.problems = newFindings(in: after, chosen).map(PatchProblem.findsNew)
+    result.problems =
+      newlyRed(in: after).map { [.breaksPlainRun($0)] }
+      ?? newFindings(in: after, chosen).map(PatchProblem.findsNew)
     if result.problems.isEmpty, let test = try await failsPlainly(changed, prepared) {
       result.problems = [.breaksPlainRun(test)]
     }
@@ -110,16 +113,40 @@ struct PatchTrial {
     }
     let after = session.report(investigation, search)
     // What was not looked at is not known to be without findings.
-    let known = Set(report.undecided.map(withoutNumbers))
-    if let open = after.undecided.first(where: { !known.contains(withoutNumbers($0)) }) {
+    let known = Set(report.undecided.map(withoutLine))
+    if newlyRed(in: after) == nil,
+      let open = after.undecided.first(where: { !known.contains(withoutLine($0)) })
+    {
       throw Failure("the patched sources could not be judged: \(open)", .inconclusive)
     }
     return after
   }
 
-  /// A sentence less its lines and counts: a patch moves what stands below it.
-  private func withoutNumbers(_ sentence: String) -> String {
-    sentence.replacing(/[0-9]+/, with: "#")
+  /// A sentence less the line that it names: a patch moves what stands below it.
+  private func withoutLine(_ sentence: String) -> String {
+    sentence.replacing(/^([^:]+):[0-9]+:/) { "\($0.1):" }
+  }
+
+  /// A test that fails by itself in the patched sources and did not before: it was left out, and the rest says little.
+  private func newlyRed(in after: Report) -> TestID? {
+    func red(_ report: Report) -> Set<TestID> {
+      Set(report.unjudged.filter { $0.reason == .failsByItself }.map(\.test)).union(report.red)
+    }
+    return red(after).subtracting(red(report)).min()
+  }
+
+  /// Whether as many cleanups as before change nothing at the place of one that was idle: then a patch only wrote it in other words.
+  private func isIdleStill(_ finding: ReportedFinding, in after: Report) -> Bool {
+    guard finding.kind == .idleCleanup,
+      let old = report.seams.first(where: { $0.id == finding.seam })
+    else { return false }
+    func count(_ report: Report) -> Int {
+      report.seams.count {
+        ($0.kind, $0.file, $0.enclosing) == (old.kind, old.file, old.enclosing)
+          && $0.verdict == .idle
+      }
+    }
+    return count(after) >= count(report)
   }
 
   /// Whether the cleanup that was idle undoes something in the patched sources: its text may be another one there.

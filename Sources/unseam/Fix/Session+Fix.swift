@@ -27,7 +27,8 @@ extension Session {
       throw Failure("can't write '\(output)': \(complaint); name another file", .usage)
     }
     let proposals = propose(
-      for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) }, in: located.discovery)
+      for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) },
+      leaving: report.findings.filter { $0.kind == .leak }.map(\.facts), in: located.discovery)
     if ids.isEmpty && options.kinds.isEmpty {
       // Asked for by nobody: their cleanups are there.
       let held = chosen.filter { proposals.without[$0.id]?.isHeld == true }

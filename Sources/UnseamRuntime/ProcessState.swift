@@ -10,7 +10,7 @@ struct ProcessState {
   /// By id; what is absent has no entry.
   private var values: [String: String] = [:]
   private var environment: EnvironmentCopy?
-  private var files: [String: FileMark] = [:]
+  private var files = WatchedFiles()
   private var folders: [Folder] = []
 
   init() {}
@@ -31,7 +31,7 @@ struct ProcessState {
       addDefaults()
       values.merge(DefaultsSuites.values()) { first, _ in first }
     }
-    for folder in folders { addFiles(of: folder) }
+    files = WatchedFiles(under: folders.map(\.path))
     self.folders = folders
   }
 
@@ -79,6 +79,14 @@ struct ProcessState {
     return passing.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
+  /// Only what may pass by itself, and is cheap to read.
+  static func passing(_ folders: [Folder]) -> ProcessState {
+    var state = ProcessState()
+    state.addDescriptors(folders)
+    if PendingWork.isDue { state.values["process:work"] = "due" }
+    return state
+  }
+
   private func environmentChanges(since before: ProcessState) -> [ProbedChange] {
     if environment == before.environment { return [] }
     let (old, new) = (before.environment?.values ?? [:], environment?.values ?? [:])
@@ -113,7 +121,7 @@ struct ProcessState {
 
   /// A folder that came or went with what is in it is not named on its own.
   private func changedFiles(since before: ProcessState) -> [String] {
-    let all = Set(files.keys).union(before.files.keys).filter { files[$0] != before.files[$0] }
+    let all = files.changed(since: before.files)
     let parents = Set(all.flatMap(ancestors))
     return all.filter { path in
       // Empty hidden folders in HOME are made by the system's libraries for themselves.
@@ -253,12 +261,6 @@ struct ProcessState {
     }
     firstDefaults.withLock { $0 = $0 ?? defaults }
     values.merge(defaults) { $1 }
-  }
-
-  private mutating func addFiles(of folder: Folder) {
-    var scan = FolderScan()
-    scan.visit(folder.path, prefix: "")
-    files.merge(scan.files) { first, _ in first }
   }
 }
 

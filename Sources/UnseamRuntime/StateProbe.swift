@@ -87,14 +87,18 @@ public final class StateProbe: Sendable {
   public func snapshot(after before: Snapshot) -> Snapshot {
     var now = snapshot()
     let start = othersTime()
-    for look in 0..<Self.mostLooks where now.process.hasPassing(since: before.process) {
+    var latest = now.process
+    var hasWaited = false
+    for look in 0..<Self.mostLooks where latest.hasPassing(since: before.process) {
       // Beside other work a thread that has little left to do waits long for its turn.
       let isLate = look >= Self.looks
       if isLate, !PendingWork.isRunning || othersTime() - start >= Self.little { break }
       guard patience.withLock({ $0.take(forStarved: isLate) }) else { break }
       usleep(5000)
-      now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
+      latest = .passing(folders)
+      hasWaited = true
     }
+    if hasWaited { now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults) }
     return now
   }
 

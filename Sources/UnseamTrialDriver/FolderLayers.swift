@@ -39,18 +39,21 @@ struct FolderLayers {
         close(descriptor)
       }
     }
-    for (index, folder) in folders.enumerated() {
-      if !lay(over: folder, number: index, base) { failed.insert(folder.part) }
-    }
+    for folder in folders where !lay(over: folder, base) { failed.insert(folder.part) }
     if real >= 0 { bind(real, at: package) }
     bind(kept, at: untouched)
     return wanted.subtracting(failed)
   }
 
+  /// Where all lies that is written under the package's folder; nil where some of it lies elsewhere.
+  func writtenOfPackage() -> String? {
+    MountTable().paths(under: package).allSatisfy(isOurs) ? written(at: package) : nil
+  }
+
   /// Whether anything was written.
   func areTouched(_ parts: Set<Seclusion.Part>) -> Bool {
     if parts.contains(.ipc), isFilled(Self.sharedMemory) { return true }
-    return paths(of: parts).indices.contains { isFilled("\(layer)/\($0)/upper") }
+    return paths.contains { isFilled(written(at: $0.path)) }
   }
 
   private func mountSharedMemory() -> Bool {
@@ -64,18 +67,20 @@ struct FolderLayers {
   }
 
   /// The outer before the inner.
-  private func paths(of parts: Set<Seclusion.Part>) -> [(String, Seclusion.Part)] {
-    var paths: [(String, Seclusion.Part)] = []
-    if parts.contains(.temporary) {
-      paths = Self.shared.filter(isFolder).map { ($0, .temporary) }
-    }
-    if parts.contains(.package) { paths.append((package, .package)) }
-    return paths
+  private var paths: [(path: String, part: Seclusion.Part)] {
+    Self.shared.filter(isFolder).map { ($0, .temporary) } + [(package, .package)]
   }
+
+  /// A layer's own entry among the layers.
+  private func entry(of path: String) -> String {
+    path == package ? "package" : path.replacingOccurrences(of: "/", with: "-")
+  }
+
+  private func written(at path: String) -> String { "\(layer)/\(entry(of: path))/upper" }
 
   private func folders(of parts: Set<Seclusion.Part>) -> [Folder] {
     let mounts = MountTable()
-    return paths(of: parts).map { path, part in
+    return paths.filter { parts.contains($0.part) }.map { path, part in
       Folder(
         path: path, part: part, real: openFolder(path),
         inner: mounts.paths(under: path).filter { !isOurs($0) }.map { ($0, openAny($0)) })
@@ -87,8 +92,8 @@ struct FolderLayers {
   }
 
   /// Its own entry among the layers holds what is written, and a folder that the kernel works in.
-  private func lay(over folder: Folder, number: Int, _ base: Int32) -> Bool {
-    let place = "/proc/self/fd/\(base)/\(number)"
+  private func lay(over folder: Folder, _ base: Int32) -> Bool {
+    let place = "/proc/self/fd/\(base)/" + entry(of: folder.path)
     let (upper, work) = (place + "/upper", place + "/work")
     mkdir(place, 0o755)
     if mkdir(upper, 0o755) == 0 { dress(upper, as: folder.real) }

@@ -22,6 +22,7 @@ struct Rehearsal {
   /// - Parameter sections: nil where it is not known how to keep the subject's tests from being found.
   func perform(_ sections: TestSections?) {
     probe.rehearse()
+    _unseamListLayeredFolders()
     _ = TrialFile(text: "mode\tsequence\nxctest\tclass\ttest\ntoggle\t1\n")
     runOneBlock { XCTestBlocks.rehearse(with: recorder) }
     sections?.showingOnlyOwn {

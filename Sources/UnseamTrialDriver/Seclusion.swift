@@ -1,4 +1,5 @@
 import Foundation
+import UnseamRuntime
 
 /// What this process, and each one that it forks, has for itself, so that trials side by side do not meet.
 ///
@@ -46,6 +47,9 @@ struct Seclusion {
     let place = FileManager.default.currentDirectoryPath
     parts = layers.mount(parts.union(wanted.filter(\.isOfFolders)))
     chdir(place)
+    if parts.contains(.package), let written = layers.writtenOfPackage() {
+      _unseamNoteLayer(over: lines[1], at: written)
+    }
   }
 
   /// Makes all anew in which an earlier trial left something; false where that fails.

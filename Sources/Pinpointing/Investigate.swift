@@ -29,7 +29,8 @@ package func investigate(
   var search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await log.firstSights, files: traces.left),
-    seed: question.seed, limits: question.limits, affected: question.affected, shard: shard)
+    seed: question.seed, limits: question.limits, affected: question.affected, shard: shard,
+    slowness: solos.compactMapValues(\.slowness))
   search.hasClassSetUp = question.hasClassSetUp
   results.traces = traces
   results.findings += leakFindings(traces)

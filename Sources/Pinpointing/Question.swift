@@ -68,10 +68,8 @@ package struct Limits: Hashable, Sendable, Codable {
   package var jointStates = 1_000
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
-  /// How many pairs get a process each at once because no long order judged them.
-  package var leftPairs = 1_000
-  /// How many of them do after they were tried in a row, too; suites of a hundred tests of which each leaves something
-  /// else are still tried whole.
+  /// How many pairs get a process each because no long order judged them; suites of a hundred tests of which each leaves
+  /// something else are still tried whole.
   package var lastPairs = 12_000
   /// Like `freshPairs`, for the pairs that one toggle asks for.
   package var freshToggledPairs = 60
@@ -79,6 +77,13 @@ package struct Limits: Hashable, Sendable, Codable {
   package var widenedPairs = 200
   /// How many tests one process judges after the same representative.
   package var chunk = 200
+  /// So many seconds may the slower tests take in all pairs of them; those that do not fit are called slow, and run in longer
+  /// orders as well.
+  package var slowSeconds = 20.0
+  /// So many seconds may slow tests take in the pairs that are chosen of theirs.
+  package var slowPairSeconds = 40.0
+  /// How many tests are put before such a test at once.
+  package var beforeSlow = 12
   /// Suites up to this size have every test tried as a cleaner.
   package var cleaners = 60
   /// In larger suites, how many dirty representatives are put before a test that reaches a toggled cleanup.

@@ -18,6 +18,8 @@ struct Search: Sendable {
   let affected: Set<TestID>?
   /// What of it all is this shard's to find out.
   let share: Share
+  /// The tests that take too long to be tried after, and before, each other one by itself.
+  let slow: [TestID: Slowness]
 
   /// The place of each dirty test's class.
   private let places: [TestID: Int]
@@ -28,11 +30,13 @@ struct Search: Sendable {
 
   init(
     order: [TestID], brittle: Set<TestID>, traces: Traces, reads: Reads = .unknown, seed: Seed,
-    limits: Limits, affected: Set<TestID>? = nil, shard: Shard? = nil
+    limits: Limits, affected: Set<TestID>? = nil, shard: Shard? = nil,
+    slowness: [TestID: Slowness] = [:]
   ) {
     self.order = order
     self.brittle = brittle
-    let classes = Pinpointing.classes(of: traces.endStates)
+    slow = slowTests(slowness, among: order, limits)
+    let classes = Pinpointing.classes(of: traces.endStates, last: Set(slow.keys))
     self.classes = classes
     places = Dictionary(
       classes.enumerated().flatMap { place, state in state.members.map { ($0, place) } },

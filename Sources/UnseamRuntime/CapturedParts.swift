@@ -58,19 +58,19 @@ enum CapturedParts {
     guard let distance = FoundMemory.number(Int32.self, at: place),
       let name = UnsafePointer<UInt8>(bitPattern: place &+ UInt(bitPattern: Int(distance)))
     else { return nil }
-    let written = Array(UnsafeBufferPointer(start: name, count: length(ofName: name)))
+    let letters = letters(ofName: name)
     // A variable in a block of its own, and a function as the compiler's thunks hold it: no type stands for these.
-    if written.ends(with: "Xx") { return part(.box, size: 8, alignment: 8, from: &offset) }
-    if written.ends(with: "_"), written.firstRange(of: Array("Ieg".utf8)) != nil {
+    if letters.ends(with: "Xx") { return part(.box, size: 8, alignment: 8, from: &offset) }
+    if letters.ends(with: "_"), letters.firstRange(of: Array("Ieg".utf8)) != nil {
       return part(.function, size: 16, alignment: 8, from: &offset)
     }
     // Of a type that is known in advance nothing is kept, though the type itself has a size.
-    guard !written.ends(with: "m"),
+    guard !letters.ends(with: "m"),
       let type = _getTypeByMangledNameInContext(
-        name, UInt(written.count), genericContext: nil, genericArguments: nil)
+        name, UInt(letters.count), genericContext: nil, genericArguments: nil)
     else { return nil }
     // `Xo`, `Xu` and `Xw` are references that keep nothing alive.
-    return part(of: type, isKept: written.dropLast().last != UInt8(ascii: "X"), from: &offset)
+    return part(of: type, isKept: letters.dropLast().last != UInt8(ascii: "X"), from: &offset)
   }
 
   private static func part(
@@ -94,17 +94,18 @@ enum CapturedParts {
     return CapturedPart(offset: start, size: size, kind: kind)
   }
 
-  /// Names hold references to other places, in which a zero does not end them.
-  private static func length(ofName name: UnsafePointer<UInt8>) -> Int {
-    var length = 0
-    while name[length] != 0 {
-      switch name[length] {
-      case 0x01...0x17: length += 5
-      case 0x18...0x1f: length += 9
-      default: length += 1
+  /// The name as it is written, with zeros for the references to other places that it may hold: their bytes are no letters, and a
+  /// zero among them does not end it.
+  private static func letters(ofName name: UnsafePointer<UInt8>) -> [UInt8] {
+    var letters: [UInt8] = []
+    while name[letters.count] != 0 {
+      switch name[letters.count] {
+      case 0x01...0x17: letters += [UInt8](repeating: 0, count: 5)
+      case 0x18...0x1f: letters += [UInt8](repeating: 0, count: 9)
+      case let letter: letters.append(letter)
       }
     }
-    return length
+    return letters
   }
 }
 

@@ -84,5 +84,5 @@ struct Session: Sendable {
 
   var jobs: Int { options.jobs ?? ProcessInfo.processInfo.activeProcessorCount }
   /// How many more trials run at once while the machine has time to spare; none where their number was asked for.
-  var spareJobs: Int { options.jobs == nil ? 2 * jobs : 0 }
+  var spareJobs: Int { options.jobs == nil ? 7 * jobs : 0 }
 }

@@ -80,6 +80,8 @@ struct Script: Hashable, Sendable {
   var name: String
   var steps: [Step]
   var framework: Framework = .xctest
+  /// How long it is said to take.
+  var seconds = 0.0
 
   init(_ name: String, _ steps: Step..., framework: Framework = .xctest) {
     self.init(name, steps: steps, framework: framework)
@@ -133,6 +135,8 @@ final class ScriptedRunner: Runner {
   /// How many different ones.
   var differentTrials: Int { counters.withLock(\.tried.count) }
   var executions: Int { counters.withLock(\.tests) }
+
+  func executions(of test: TestID) -> Int { counters.withLock { $0.executions[test] ?? 0 } }
 
   /// How many trials were given a raised limit.
   var patientTrials: Int { counters.withLock(\.patient) }
@@ -228,7 +232,8 @@ final class ScriptedRunner: Runner {
         counters.executions[test, default: 0] += 1
         return counters.executions[test, default: 0]
       }
-      let execution = process.execute(script, count: count)
+      var execution = process.execute(script, count: count)
+      execution.slowness = Slowness(seconds: script.seconds)
       if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
       return execution
     }

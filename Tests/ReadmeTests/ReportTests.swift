@@ -62,6 +62,8 @@ import Testing
         test: TestID("M.A/test\(value)"),
         change: StateChange(id: state, before: "nil", after: value))
     }
+    var coverage = Coverage()
+    coverage.inOrders = 1
     let investigation = Investigation(
       tests: [
         .init(test: test, baseline: .passed, alone: .passed, twice: .passed, leaks: [state])
@@ -72,7 +74,7 @@ import Testing
           exposes: [.init(polluter: test, victim: test)])
       ],
       findings: [finding] + Finding.leaks(leaking), red: [], trials: 1, undecided: [],
-      coverage: Coverage(), unjudged: [Unjudged(test: test, reason: .flaky, passesPlainly: true)])
+      coverage: coverage, unjudged: [Unjudged(test: test, reason: .flaky, passesPlainly: true)])
     var context = ReportContext(
       toolVersion: "0", toolchain: "6.3.1", packageName: "M", seed: Seed(1),
       testLocations: [

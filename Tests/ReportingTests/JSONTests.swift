@@ -36,6 +36,7 @@ func keys(of document: String) throws -> Set<String> {
           "findings[].realisableBy", "findings[].carrierUnseen", "coverage", "coverage.pairs",
           "coverage.byRun",
           "coverage.byEndState", "coverage.byLooks", "coverage.byNoChange",
+          "coverage.inOrders",
           "coverage.untried", "coverage.asNeighbours", "inconclusive", "whole", "suppressions",
           "untoggled", "untoggled[].file", "untoggled[].line", "untoggled[].column",
           "untoggled[].text", "untoggled[].reason",

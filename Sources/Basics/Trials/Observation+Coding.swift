@@ -34,7 +34,7 @@ extension Outcome: Codable {
 
 extension Execution: Codable {
   private enum CodingKeys: String, CodingKey {
-    case test, outcome, changes, deep, reached, bodies, looks, failedAt, lastWords
+    case test, outcome, changes, deep, reached, bodies, looks, failedAt, lastWords, slowness
   }
 
   package init(from decoder: any Decoder) throws {
@@ -49,6 +49,7 @@ extension Execution: Codable {
       looks: try values.decodeIfPresent(Looks.self, forKey: .looks),
       failedAt: try values.decodeIfPresent(SourceLine.self, forKey: .failedAt))
     lastWords = try values.decodeIfPresent(String.self, forKey: .lastWords)
+    slowness = try values.decodeIfPresent(Slowness.self, forKey: .slowness)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -61,6 +62,7 @@ extension Execution: Codable {
     try values.encodeIfPresent(looks, forKey: .looks)
     try values.encodeIfPresent(failedAt, forKey: .failedAt)
     try values.encodeIfPresent(lastWords, forKey: .lastWords)
+    try values.encodeIfPresent(slowness, forKey: .slowness)
     if !reached.isEmpty {
       try values.encode(reached.sorted(), forKey: .reached)
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One state variable that a test left other than it found it.
 package struct StateChange: Hashable, Sendable, Codable {
   package let id: StateID
@@ -55,6 +57,8 @@ package struct Execution: Hashable, Sendable {
   package let failedAt: SourceLine?
   /// What Swift printed as it ended the process in this test, such as a fatal error with its place; nil where it did not.
   package var lastWords: String?
+  /// About how long it took, what is done for its class included; nil where that is too short to plan by.
+  package var slowness: Slowness?
 
   package init(
     test: TestID, outcome: Outcome, changes: [StateChange] = [], deep: Set<StateID> = [],
@@ -68,6 +72,35 @@ package struct Execution: Hashable, Sendable {
     self.deep = deep
     self.reached = reached
     self.looks = looks
+  }
+}
+
+/// About how long a test takes: to the next power of two, so that two runs of it seldom differ.
+package struct Slowness: Hashable, Comparable, Sendable, Codable {
+  /// Of two, in seconds.
+  private let exponent: Int
+
+  /// Shorter times are not told: to start a process takes about as long.
+  private static let least = -4
+
+  /// Nil where the time is too short to plan by.
+  package init?(seconds: Double) {
+    guard seconds > 0, seconds.isFinite else { return nil }
+    exponent = Int(log2(seconds).rounded())
+    if exponent < Self.least { return nil }
+  }
+
+  package var seconds: Double { exp2(Double(exponent)) }
+
+  package static func < (left: Slowness, right: Slowness) -> Bool { left.exponent < right.exponent }
+
+  package init(from decoder: any Decoder) throws {
+    exponent = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(exponent)
   }
 }
 

@@ -91,10 +91,12 @@ struct TranscriptReader {
         return Execution(test: test, outcome: outcomeOfUnstarted)
       }
       let run = runs[index]
-      return Execution(
+      var execution = Execution(
         test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
         deep: run.deep, reached: run.reached, bodies: run.bodies, looks: run.looks,
         failedAt: index == blamed ? nil : run.failedAt)
+      execution.slowness = run.duration.flatMap(Slowness.init(seconds:))
+      return execution
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
     // It ended before any test began: in the first one's class-level set-up.

@@ -3,7 +3,7 @@ import Basics
 /// Runs trials as long as there is time, and none afterwards.
 package struct BudgetedRunner: Runner {
   /// How many trials are begun between two looks at the clock.
-  private static let stride = 8
+  private static let stride = 16
 
   private let base: any Runner
   private let deadline: ContinuousClock.Instant

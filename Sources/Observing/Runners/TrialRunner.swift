@@ -125,6 +125,7 @@ package final class TrialRunner: Runner {
   ) async -> [Int: Observation] {
     if indices.isEmpty { return [:] }
     let results = Mutex([Int: Observation]())
+    let indices = jobs + spareJobs > 1 ? longestFirst(indices, of: trials) : indices
     let next = Atomic(0)
     let queue = OperationQueue()
     let workers = max(1, min(jobs + spareJobs, indices.count))
@@ -154,6 +155,15 @@ package final class TrialRunner: Runner {
       }
     }
     return results.withLock(\.self)
+  }
+
+  /// So that none that takes long begins when all others have ended.
+  private func longestFirst(_ indices: [Int], of trials: [Trial]) -> [Int] {
+    let durations = durations
+    let expected = indices.map { index in
+      trials[index].tests.reduce(0) { $0 + (durations[$1] ?? 0) }
+    }
+    return zip(indices, expected).sorted { ($1.1, $0.0) < ($0.1, $1.0) }.map(\.0)
   }
 
   /// How one process comes into being.

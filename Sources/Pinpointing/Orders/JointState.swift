@@ -13,7 +13,7 @@ private struct JointState {
 func ordersAfterTwo(
   _ search: Search, _ successions: Successions, in log: TrialLog
 ) async -> [[TestID]] {
-  let dirty = search.classes.flatMap { $0.members.prefix(2) }
+  let dirty = search.quick(search.classes.flatMap { $0.members.prefix(2) })
   let firsts = allPairs(dirty, dirty)
   guard firsts.count * search.order.count > search.limits.triples else {
     return firsts.flatMap { search.orders(after: $0) }
@@ -42,8 +42,9 @@ private func jointStates(_ search: Search, in log: TrialLog) async -> [JointStat
   var seen = Set(search.classes.map { comparable($0.endState) })
   var found: [JointState] = []
   let representatives = search.classes.map(\.representative)
-  let pairs =
+  let all =
     allPairs(representatives, representatives) + search.classes.flatMap(\.pairBeforeRepresentative)
+  let pairs = all.filter { !search.isSlow($0) }
   for (pair, observation) in zip(pairs, await log.observe(pairs.map(\.trial))) {
     let state = comparable(observation.endState)
     guard observation.failure == nil, !state.isEmpty, seen.insert(state).inserted else { continue }
@@ -60,7 +61,8 @@ private func isVolatile(_ value: String) -> Bool { isIncomparable(value) || valu
 extension Search {
   /// Each other test after the two.
   fileprivate func orders(after pair: TestPair) -> [[TestID]] {
-    order.filter { $0 != pair.first && $0 != pair.second }.map { [pair.first, pair.second, $0] }
+    quick(order).filter { $0 != pair.first && $0 != pair.second }
+      .map { [pair.first, pair.second, $0] }
   }
 }
 

@@ -62,12 +62,13 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
     + (search.limits.coversEveryPair ? search.everyPair(of: order) : [])
 }
 
-/// In a small suite, runs each test after all others, and after two dirty ones; only the last test of each order is
-/// judged by it.
+/// Runs the slow tests' orders, and in a small suite each test after all others but the slow ones, and after two dirty ones; only
+/// the last test of each of these is judged by it.
 func runLastOrders(
   _ search: Search, whole: [WholeRun], successions: Successions, in log: TrialLog
 ) async -> [WholeRun] {
-  guard search.isSmall else { return [] }
+  let ofSlow = await runSlowOrders(search, in: log)
+  guard search.isSmall else { return ofSlow }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let hanging = await log.hanging
   let afterTwo = await ordersAfterTwo(search, successions, in: log)
@@ -76,13 +77,14 @@ func runLastOrders(
     return !late.contains(last) && !hanging.contains(last)
   }
   let runs = await log.runWhole(orders.map { $0.filter { !late.contains($0) } })
-  return zip(runs, orders).map { run, order in run.judging(order.last) }
+  return ofSlow + zip(runs, orders).map { run, order in run.judging(order.last) }
 }
 
 private func lastOrders(_ search: Search) -> [[TestID]] {
   let order = search.order
   guard order.count > 1 else { return [] }
+  let quick = search.quick(order)
   return order.flatMap { last in
-    [order, order.reversed()].map { $0.filter { $0 != last } + [last] }
+    [quick, quick.reversed()].map { $0.filter { $0 != last } + [last] }
   }
 }

@@ -12,12 +12,33 @@ package struct Coverage: Hashable, Sendable, Codable {
   package var byLooks = 0
   /// Since the first test leaves nothing that a probe sees.
   package var byNoChange = 0
-  /// Those that no sweep could judge and that were too many for a process each.
+  /// Within orders of several tests, since one of the two takes long.
+  package var inOrders: Int {
+    get { slow ?? 0 }
+    set { slow = newValue == 0 ? nil : newValue }
+  }
+  /// Reports that have none are spared it.
+  private var slow: Int?
+  /// Those that no sweep could judge and that were too many, or took too long, for a process each.
   package var untried = 0
   /// How many of all pairs also ran as neighbours in an order of the whole suite.
   package var asNeighbours = 0
 
   package init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case pairs, byRun, byEndState, byLooks, byNoChange, untried, asNeighbours
+    case slow = "inOrders"
+  }
+
+  /// Pairs that count as run, but for which there was no time: they ran within orders of several tests, which says enough only
+  /// where no probe sees what the first one leaves.
+  mutating func takeOut(_ pairs: [TestPair], _ search: Search) {
+    let leaving = pairs.count { search.traces.endStates[$0.first] != nil }
+    byRun -= pairs.count
+    inOrders += pairs.count - leaving
+    untried += leaving
+  }
 }
 
 extension Coverage {

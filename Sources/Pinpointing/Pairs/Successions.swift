@@ -48,27 +48,36 @@ struct TestPair: Hashable, Comparable, Sendable {
 func runPairs(_ search: Search, in log: TrialLog) async -> (Successions, Coverage) {
   let order = search.order
   guard !search.isSmall else {
-    let pairs = likeliestFirst(allPairs(order, order).filter(search.asks), search)
-    return (await succession(of: pairs, in: log), Coverage(of: search, asked: Set(pairs)))
+    let all = allPairs(order, order)
+    let asked = all.filter(search.asks)
+    let (chosen, rest) = search.slowPairs(among: all, likeliestFirst: likeliness(search))
+    let quick = asked.filter { !search.isSlow($0) }
+    let pairs = likeliestFirst(quick + chosen.filter(search.asks), search)
+    var coverage = Coverage(of: search, asked: Set(asked))
+    coverage.takeOut(rest.filter(search.asks), search)
+    return (await succession(of: pairs, in: log), coverage)
   }
   let all = search.representedPairs(order)
   let asked = all.filter(search.asks)
-  var pairs = asked
+  var pairs = asked.filter { !search.isSlow($0) }
+  let (chosen, rest) = search.slowPairs(among: all, likeliestFirst: likeliness(search))
   var untried = 0
   if all.count > search.limits.freshPairs {
     (pairs, untried) = await sweep(
       Sweep(search: search, representatives: search.classes, tests: order), in: log)
   }
+  pairs += chosen.filter(search.asks)
   pairs += search.classes.flatMap(\.pairBeforeRepresentative)
-    .filter { search.mayTouch($0) && search.asks($0) }
+    .filter { search.mayTouch($0) && search.asks($0) && !search.isSlow($0) }
   let brittle = order.filter(search.brittle.contains)
-  let setters = allPairs(order, brittle).filter(search.mayTouch)
+  let setters = allPairs(order, brittle).filter { search.mayTouch($0) && !search.isSlow($0) }
   if setters.count <= search.limits.freshPairs { pairs += setters.filter(search.asks) }
   let first = await succession(of: pairs, in: log)
   let wider = pairs + members(of: first, search)
   var coverage = Coverage(of: search, asked: Set(asked + wider))
   coverage.byRun -= untried
   coverage.untried = untried
+  coverage.takeOut(rest.filter(search.asks), search)
   var successions = await succession(of: wider, in: log)
   // What spares a test is evidence against what it looks at, whether that was run or not.
   for pair in allPairs(search.classes.map(\.representative), order) where !search.mayTouch(pair) {
@@ -87,13 +96,17 @@ extension Search {
 /// Where time may run out: first after the tests that leak, among these after those that change what the second one
 /// changes too.
 private func likeliestFirst(_ pairs: [TestPair], _ search: Search) -> [TestPair] {
+  let ranked = Dictionary(grouping: pairs, by: likeliness(search))
+  return (0...2).flatMap { ranked[$0] ?? [] }
+}
+
+/// From 0, the likeliest, to 2.
+private func likeliness(_ search: Search) -> (TestPair) -> Int {
   let states = search.traces.endStates.mapValues { Set($0.keys) }
-  func rank(_ pair: TestPair) -> Int {
+  return { pair in
     guard let left = states[pair.first] else { return 2 }
     return states[pair.second].map(left.isDisjoint) == false ? 0 : 1
   }
-  let ranked = Dictionary(grouping: pairs, by: rank)
-  return (0...2).flatMap { ranked[$0] ?? [] }
 }
 
 /// Every pair of two different tests, the first from `firsts`, the second from `seconds`.

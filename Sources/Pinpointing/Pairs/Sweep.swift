@@ -2,8 +2,8 @@ import Basics
 
 /// Many tests judged after the same dirty state in few processes.
 ///
-/// A process runs a representative and then one test after another, dirty ones last. A test counts as
-/// judged after the representative as long as all state is seen to be as the representative left it.
+/// A process runs a representative and then one test after another. A test counts as judged after the representative as long
+/// as all state is seen to be as the representative left it: only tests that leave nothing are worth a place.
 /// The rest is tried in pairs of its own or, where those would be too many, with the representative
 /// put before each, where it is enough that the representative's own state is there.
 struct Sweep: Sendable {
@@ -20,23 +20,28 @@ struct Sweep: Sendable {
     let residue = reads.residue(of: state.members)
     return tests.filter { test in
       let pair = TestPair(first: state.representative, second: test)
-      return reads.mayTouch(residue, test) && (!toggles.isEmpty || search.concerns(pair))
+      return reads.mayTouch(residue, test) && !search.isSlow(pair)
+        && (!toggles.isEmpty || search.concerns(pair))
     }
   }
 
   /// The tests by part, each swept by itself; what a toggle does is one shard's to find out, for all tests.
   var parts: [[TestID]] { toggles.isEmpty ? search.share.split(tests) : [tests] }
 
-  /// Up to so many pairs of one part that could not be judged get a process of their own at once.
-  var limit: Int {
+  /// In which orders the tests of a part stand behind a representative. With a cleanup skipped nobody knows who leaves nothing.
+  fileprivate func orders(of part: [TestID]) -> [[TestID]] {
     toggles.isEmpty
-      ? max(100, search.limits.leftPairs / search.share.parts) : search.limits.freshToggledPairs
+      ? [part.filter { search.traces.endStates[$0] == nil }]
+      : [part, search.seed.shuffled(part)].map(search.cleanFirst)
   }
+
+  /// Up to so many pairs of one part that could not be judged get a process of their own at once.
+  var limit: Int { toggles.isEmpty ? lastLimit : search.limits.freshToggledPairs }
 
   /// How many get one after they were tried in a row.
   var lastLimit: Int {
     toggles.isEmpty
-      ? max(limit, search.limits.lastPairs / search.share.parts) : search.limits.widenedPairs
+      ? max(100, search.limits.lastPairs / search.share.parts) : search.limits.widenedPairs
   }
 }
 
@@ -66,7 +71,7 @@ func sweep(
 ) async -> (pairs: [TestPair], untried: Int) {
   let states = sweep.representatives
   let stretches = sweep.parts.flatMap { part in
-    let orders = [part, sweep.search.seed.shuffled(part)].map(sweep.search.cleanFirst)
+    let orders = sweep.orders(of: part)
     return states.flatMap { state in
       orders.flatMap {
         chunks(sweep.readers(of: state, among: $0), of: state, sweep, isInterleaved: false)

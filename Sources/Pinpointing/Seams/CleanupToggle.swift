@@ -57,7 +57,7 @@ struct CleanupToggle: Sendable {
     dirty.flatMap { state in
       let residue = reads.residue(of: state.members)
       return allPairs([state.representative], reaching).filter {
-        isTelling($0) && (!matters || reads.mayTouch(residue, $0.second))
+        isTelling($0) && !search.isSlow($0) && (!matters || reads.mayTouch(residue, $0.second))
       }
     }
   }

@@ -30,9 +30,10 @@ func suspectExposures(
       .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
   let groups = toggledClasses(toggle, comparisons)
   if toggle.search.isSmall {
-    let tried =
+    let all =
       allPairs(groups.map(\.representative), toggle.search.green)
       + groups.flatMap(\.pairBeforeRepresentative)
+    let tried = all.filter { !toggle.search.isSlow($0) }
     pairs.formUnion(await failing(tried, toggle, in: log))
   } else {
     if toggle.leavesPairsOut {
@@ -69,7 +70,7 @@ private func toggledClasses(
     else { continue }
     endStates[comparison.sequence[0]] = comparison.toggled.endState
   }
-  return classes(of: endStates)
+  return classes(of: endStates, last: Set(toggle.search.slow.keys))
 }
 
 /// Pairs like `pair` in which another test that leaves the same state, with the cleanup skipped or

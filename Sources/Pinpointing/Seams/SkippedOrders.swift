@@ -96,10 +96,10 @@ extension CleanupToggle {
   /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other. Those
   /// that leave what no other leaves come first, where there is not room for all.
   fileprivate func interleavedOrders(of tests: [TestID]) -> [[TestID]] {
-    let firsts = reaching.filter(tests.contains)
+    let firsts = search.quick(reaching).filter(tests.contains)
     let room = max(1, search.limits.followed / max(1, 2 * tests.count))
     return firsts.prefix(search.isSmall ? firsts.count : room).flatMap { first in
-      let others = tests.filter { $0 != first }
+      let others = search.quick(tests).filter { $0 != first }
       return stride(from: 0, to: others.count, by: search.limits.chunk).map { start in
         others[start..<min(start + search.limits.chunk, others.count)].flatMap { [first, $0] }
           + [first]

@@ -57,7 +57,7 @@ extension HTMLPage {
   private var untried: Markup {
     guard let coverage = report.coverage, coverage.untried > 0 else { return .nothing }
     return
-      "<p>\(coverage.untried) of \(coverage.pairs) ordered pairs of tests were not tried: no sweep could judge them, and they were too many.</p>"
+      "<p>\(coverage.untried) of \(coverage.pairs) ordered pairs of tests were not tried one by one: they are too many, or take too long.</p>"
   }
 
   /// On what grounds the report speaks for which pairs.

@@ -61,11 +61,12 @@ extension Unjudged {
 
 extension Coverage {
   var json: JSON {
-    [
+    let result: JSON = [
       "pairs": .integer(pairs), "byRun": .integer(byRun), "byEndState": .integer(byEndState),
       "byLooks": .integer(byLooks), "byNoChange": .integer(byNoChange),
       "untried": .integer(untried), "asNeighbours": .integer(asNeighbours),
     ]
+    return result.adding([("inOrders", inOrders == 0 ? nil : .integer(inOrders))])
   }
 }
 

@@ -8,7 +8,7 @@ extension Undecided {
     switch self {
     case .nothingToRun(let message): message
     case .pairs(let count):
-      "\(count) ordered pairs of tests were not tried: no sweep could judge them, and they were too many for a process each"
+      "\(count) ordered pairs of tests were not tried one by one: they are too many, or take too long; --exhaustive tries them"
     case .seam(let place, let kind, let reason):
       "\(place.file):\(place.line): toggling the \(kind.rawValue) told nothing: \(reason.sentence)"
     case .exposedByChance(let place, let reason):

@@ -64,7 +64,11 @@ extension TextPage {
       (coverage.byEndState, "stand for tests that leave the same state"),
       (coverage.byLooks, "spared: the second test looks at nothing that the first one leaves"),
       (coverage.byNoChange, "spared: the first test leaves nothing that a probe sees"),
-      (coverage.untried, "not tried: no sweep could judge them, and they were too many"),
+      (
+        coverage.inOrders,
+        "run within orders of several tests, since one of the two takes long"
+      ),
+      (coverage.untried, "not tried one by one: they are too many, or take too long"),
     ]
     let lines = grounds.filter { $0.0 > 0 }.map { "  \(padded($0.0))  \($0.1)" }
     let isWhole = coverage.asNeighbours == coverage.pairs

@@ -1,0 +1,94 @@
+import Basics
+
+/// The slowest tests, so that trying all others after and before the remaining ones takes no longer than the limits allow.
+func slowTests(
+  _ slowness: [TestID: Slowness], among order: [TestID], _ limits: Limits
+) -> [TestID: Slowness] {
+  if limits.coversEveryPair { return [:] }
+  let partners = Double(2 * (order.count - 1))
+  var left = limits.slowSeconds
+  var slow: [TestID: Slowness] = [:]
+  let judged = Set(order)
+  let fastestFirst = slowness.filter { judged.contains($0.key) }
+    .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+  for (test, time) in fastestFirst {
+    left -= partners * time.seconds
+    if left < 0 { slow[test] = time }
+  }
+  return slow
+}
+
+extension Search {
+  /// Whether one of the two takes too long for the pair to get a process of its own.
+  func isSlow(_ pair: TestPair) -> Bool { isSlow(pair.first) || isSlow(pair.second) }
+
+  func isSlow(_ test: TestID) -> Bool { slow[test] != nil }
+
+  /// Those of `pairs` that hold a slow test: the likeliest, as many as the limits leave time for, and the rest. None of the slow
+  /// tests gets all the time.
+  func slowPairs(
+    among pairs: [TestPair], likeliestFirst rank: (TestPair) -> Int
+  ) -> (tried: [TestPair], rest: [TestPair]) {
+    let ofTest = Dictionary(grouping: pairs.filter(isSlow)) { pair in
+      max(seconds(pair.first), seconds(pair.second)) == seconds(pair.first)
+        ? pair.first : pair.second
+    }
+    let turns = ofTest.values.flatMap { pairs in
+      let first = pairs.sorted { (rank($0), $0) < (rank($1), $1) }
+      return first.enumerated().map { (turn: $0, pair: $1) }
+    }.sorted { ($0.turn, $0.pair) < ($1.turn, $1.pair) }.map(\.pair)
+    var left = limits.slowPairSeconds
+    let tried = turns.prefix { pair in
+      left -= seconds(pair.first) + seconds(pair.second)
+      return left >= 0
+    }
+    return (Array(tried), Array(turns.dropFirst(tried.count)))
+  }
+
+  private func seconds(_ test: TestID) -> Double { slow[test]?.seconds ?? 0 }
+
+  /// Without the slow ones.
+  func quick(_ tests: [TestID]) -> [TestID] { tests.filter { !isSlow($0) } }
+}
+
+/// Runs the slow tests after several others at once, and many others after one run of each: what fails there is reduced like any
+/// other order that failed. One of the tests between two of a pair may hide what the first does to the second.
+func runSlowOrders(_ search: Search, in log: TrialLog) async -> [WholeRun] {
+  if search.slow.isEmpty { return [] }
+  let hanging = await log.hanging
+  var orders: [(tests: [TestID], judged: TestID?)] = []
+  for test in search.order where search.isSlow(test) && !hanging.contains(test) {
+    orders += search.ordersBefore(slow: test).map { ($0, test) }
+    orders += search.ordersAfter(slow: test).map { ($0, nil) }
+  }
+  let runs = await log.runWhole(orders.map { $0.tests.filter { !hanging.contains($0) } })
+  return zip(runs, orders).map { run, order in order.judged.map(run.judging) ?? run }
+}
+
+extension Search {
+  /// The tests that may do something to it, some at once, each group in both directions; the other slow ones in one group.
+  fileprivate func ordersBefore(slow test: TestID) -> [[TestID]] {
+    let firsts = (isSmall ? order : classes.map(\.representative)).filter { first in
+      let pair = TestPair(first: first, second: test)
+      return first != test && mayTouch(pair) && concerns(pair)
+    }
+    let quick = quick(firsts)
+    let groups =
+      stride(from: 0, to: quick.count, by: limits.beforeSlow).map {
+        Array(quick[$0..<min($0 + limits.beforeSlow, quick.count)])
+      } + [firsts.filter(isSlow)]
+    return groups.filter { !$0.isEmpty }.flatMap { group in
+      (group.count > 1 ? [group, group.reversed()] : [group]).map { $0 + [test] }
+    }
+  }
+
+  /// It and those to which it may do something, in both directions.
+  fileprivate func ordersAfter(slow test: TestID) -> [[TestID]] {
+    guard isSmall || traces.endStates[test] != nil else { return [] }
+    let others = quick(order).filter { other in
+      let pair = TestPair(first: test, second: other)
+      return mayTouch(pair) && concerns(pair)
+    }
+    return others.isEmpty ? [] : [others, others.reversed()].map { [test] + $0 }
+  }
+}

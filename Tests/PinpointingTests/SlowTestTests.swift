@@ -1,0 +1,104 @@
+import Basics
+import Testing
+
+@testable import Pinpointing
+
+/// What becomes of tests that take too long to be tried after each other one.
+@Suite struct SlowTestTests {
+  /// Tests of which each leaves another state, so that none speaks for another, and takes the one before it back.
+  private func leaking(_ count: Int) -> [Script] {
+    (0..<count).map { Script("T.leaks\($0)", .set("own", $0 + 1)) }
+  }
+
+  private func slow(_ name: String, _ steps: Step...) -> Script {
+    var script = Script(name, steps: steps)
+    script.seconds = 2
+    return script
+  }
+
+  @Test func aSlowVictimIsFoundWithItsOnlyPolluter() async throws {
+    let scripts = leaking(18) + [slow("T.slow", .forbid("own", 7))]
+    let found = await Planted(scripts).investigated()
+    let victim = try #require(found.findings.first { $0.kind == .victim })
+    #expect(victim.test == TestID("T.slow"))
+    let polluters = victim.partners.filter { $0.role == .polluter }
+    #expect(polluters.map(\.test) == [TestID("T.leaks6")])
+  }
+
+  @Test(arguments: [45, 12]) func aSlowPolluterIsFoundWithItsVictims(count: Int) async {
+    let scripts =
+      leaking(count) + [
+        slow("T.slow", .set("gate", 1)), Script("T.first", .forbid("gate", 1)),
+        Script("T.second", .forbid("gate", 1), .set("own", 90)),
+      ]
+    let found = await Planted(scripts).investigated()
+    let victims = found.findings.filter { $0.kind == .victim }
+    #expect(Set(victims.map(\.test)) == [TestID("T.first"), TestID("T.second")])
+    #expect(victims.allSatisfy { $0.partners.contains { $0.test == TestID("T.slow") } })
+  }
+
+  @Test func aVictimOfAQuickTestAndASlowOneNamesBoth() async throws {
+    let scripts =
+      leaking(45) + [
+        slow("T.slow", .set("gate", 1)), Script("T.quick", .set("gate", 2)),
+        Script("T.victim", .require("gate", 0)),
+      ]
+    let found = await Planted(scripts).investigated()
+    let victim = try #require(found.findings.first { $0.kind == .victim })
+    let polluters = victim.partners.filter { $0.role == .polluter }
+    #expect(Set(polluters.map(\.test)) == [TestID("T.slow"), TestID("T.quick")])
+  }
+
+  /// A group of tests takes back what all but the last of it did, so that only pairs show it: not all are tried, and it is said.
+  @Test func whatWasNotTriedOfASlowTestIsCounted() async {
+    let scripts = leaking(60) + [slow("T.slow", .forbid("own", 99))]
+    let seen = await Planted(scripts).investigated()
+    #expect(
+      seen.undecided.contains { if case .pairs(let count) = $0 { count > 20 } else { false } })
+  }
+
+  @Test func aSlowBrittleTestIsFoundWithItsOnlySetter() async throws {
+    var scripts = leaking(18)
+    scripts.insert(slow("T.slow", .require("own", 7)), at: 7)
+    let found = await Planted(scripts).investigated()
+    let brittle = try #require(found.findings.first { $0.kind == .brittle })
+    #expect(brittle.test == TestID("T.slow"))
+    let setters = brittle.partners.filter { $0.role == .stateSetter }
+    #expect(setters.map(\.test) == [TestID("T.leaks6")])
+  }
+
+  @Test func fewTrialsHoldASlowTest() async {
+    let scripts = leaking(80) + [slow("T.slow", .forbid("own", 99))]
+    let planted = Planted(scripts)
+    let runner = ScriptedRunner(scripts)
+    _ = await investigate(planted.question, with: runner) { _ in }
+    #expect(runner.executions(of: TestID("T.slow")) < 60)
+  }
+
+  @Test func whatRanInOrdersIsCounted() async {
+    let scripts = (0..<30).map { Script("T.leavesNothing\($0)") } + [slow("T.slow")]
+    let seen = await Planted(scripts).investigated().coverage ?? Coverage()
+    #expect(seen.inOrders > 0)
+    #expect(
+      seen.pairs
+        == seen.byRun + seen.inOrders + seen.byEndState + seen.byLooks + seen.byNoChange
+        + seen.untried)
+  }
+
+  @Test func whatTakesLittleIsTriedLikeAnyOther() {
+    let limits = Limits()
+    let tests = (0..<30).map { TestID("T.t\($0)") }
+    func slow(_ seconds: Double) -> [TestID] {
+      slowTests(
+        [tests[0]: Slowness(seconds: seconds)].compactMapValues(\.self), among: tests, limits
+      ).keys.sorted()
+    }
+    #expect(slow(0.25) == [])
+    #expect(slow(1) == [tests[0]])
+  }
+
+  @Test(arguments: [(0.01, nil), (0.06, 0.0625), (0.2, 0.25), (0.9, 1), (1.2, 1), (3, 4)])
+  func timesAreToldToThePowerOfTwo(seconds: Double, told: Double?) {
+    #expect(Slowness(seconds: seconds)?.seconds == told)
+  }
+}

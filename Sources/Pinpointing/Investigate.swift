@@ -30,7 +30,7 @@ package func investigate(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await log.firstSights, files: traces.left),
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard,
-    slowness: solos.compactMapValues(\.slowness))
+    slowness: await log.slowness.compactMapValues(\.self))
   search.hasClassSetUp = question.hasClassSetUp
   results.traces = traces
   results.findings += leakFindings(traces)

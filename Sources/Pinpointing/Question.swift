@@ -92,6 +92,9 @@ package struct Limits: Hashable, Sendable, Codable {
   package var comparedPairs = 200
   /// The same where the cleanup is known to matter.
   package var sampledPairs = 24
+  /// In suites in which every pair is run, up to this many pairs have one with each cleanup skipped that one of them reaches; with
+  /// more of them, cleanups are judged as in larger suites.
+  package var toggledPairs = 3_000
   /// In larger suites, up to about this many executions in which one test that reaches a skipped cleanup stands between all
   /// others.
   package var followed = 1_200

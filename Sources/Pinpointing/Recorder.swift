@@ -98,6 +98,7 @@ extension UndoneState {
 }
 
 extension Execution {
+  /// How long it took is left out: shards on machines of other speed plan alike.
   fileprivate func mapTexts(_ rewrite: (String) -> String) -> Execution {
     var told = outcome
     if case .failed(let issues) = outcome { told = .failed(issues.map(rewrite)) }

@@ -8,7 +8,7 @@ struct Search: Sendable {
   let traces: Traces
   /// Who looks at what; nothing is known in a small suite, where every pair is run so that state which no probe sees
   /// is found, too.
-  let reads: Reads
+  private(set) var reads: Reads
   /// The same whatever the suite's size, for naming what carries a dependence.
   let sights: Reads
   let classes: [StateClass]
@@ -26,7 +26,9 @@ struct Search: Sendable {
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
   var hasClassSetUp = true
   /// What each class leaves.
-  private let residues: [Residue]
+  private var residues: [Residue]
+  /// Whether everything is tried, as the suite is small enough.
+  private(set) var isSmall: Bool
 
   init(
     order: [TestID], brittle: Set<TestID>, traces: Traces, reads: Reads = .unknown, seed: Seed,
@@ -42,14 +44,25 @@ struct Search: Sendable {
       classes.enumerated().flatMap { place, state in state.members.map { ($0, place) } },
       uniquingKeysWith: { first, _ in first })
     sights = reads
-    let reads = order.count <= limits.exhaustive ? .unknown : reads
+    let isSmall = order.count <= limits.exhaustive
+    self.isSmall = isSmall
+    let reads = isSmall ? .unknown : reads
     self.reads = reads
     residues = classes.map { reads.residue(of: $0.members) }
     self.traces = traces
     self.seed = seed
     self.limits = limits
     self.affected = affected
-    share = Share(shard, tests: order.count, isSmall: order.count <= limits.exhaustive)
+    share = Share(shard, tests: order.count, isSmall: isSmall)
+  }
+
+  /// The same where not everything can be tried: only tests that may look at something are asked about it.
+  var economical: Search {
+    var search = self
+    search.isSmall = false
+    search.reads = sights
+    search.residues = classes.map { sights.residue(of: $0.members) }
+    return search
   }
 
   /// The tests that pass alone, in plain order.
@@ -69,9 +82,6 @@ struct Search: Sendable {
   func cleanFirst(_ tests: [TestID]) -> [TestID] {
     tests.filter { traces.endStates[$0] == nil } + tests.filter { traces.endStates[$0] != nil }
   }
-
-  /// Whether the suite is small enough to try everything.
-  var isSmall: Bool { order.count <= limits.exhaustive }
 
   /// The tests that leave the same state as `test` does, itself included; none where it is clean.
   func classmates(of test: TestID) -> [TestID] {

@@ -252,6 +252,7 @@ extension Execution {
     var told = Execution(
       test: test, outcome: outcome, reached: reached, bodies: bodies, failedAt: failedAt)
     told.lastWords = lastWords
+    told.slowness = slowness
     return told
   }
 }

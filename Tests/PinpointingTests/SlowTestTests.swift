@@ -97,7 +97,9 @@ import Testing
     #expect(slow(1) == [tests[0]])
   }
 
-  @Test(arguments: [(0.01, nil), (0.06, 0.0625), (0.2, 0.25), (0.9, 1), (1.2, 1), (3, 4)])
+  @Test(arguments: [
+    (0.01, nil), (0.06, nil), (0.1, 0.125), (0.2, 0.25), (0.9, 1), (1.2, 1), (3, 4),
+  ])
   func timesAreToldToThePowerOfTwo(seconds: Double, told: Double?) {
     #expect(Slowness(seconds: seconds)?.seconds == told)
   }

@@ -80,8 +80,8 @@ package struct Slowness: Hashable, Comparable, Sendable, Codable {
   /// Of two, in seconds.
   private let exponent: Int
 
-  /// Shorter times are not told: to start a process takes about as long.
-  private static let least = -4
+  /// Shorter times are not told: to start a process takes nearly as long.
+  private static let least = -3
 
   /// Nil where the time is too short to plan by.
   package init?(seconds: Double) {

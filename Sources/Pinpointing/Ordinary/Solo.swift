@@ -8,16 +8,12 @@ struct Solo: Sendable {
   let isDirty: Bool
   /// What the second run in the same process changed once more.
   let changedAgain: Set<StateID>
-  /// How long the faster of the two took; nil where that is too short to plan by.
-  let slowness: Slowness?
 
   init(_ observation: Observation) {
     first = observation.outcome(at: 0)
     second = observation.outcome(at: 1)
     let again = observation.executions.dropFirst().first?.changes ?? []
     changedAgain = Set(again.filter { !$0.isFirstUse }.map(\.id))
-    let times = observation.executions.map(\.slowness)
-    slowness = times.contains(nil) ? nil : times.compactMap(\.self).min()
     isDirty =
       !observation.endState.isEmpty || observation.executions.contains { !$0.changes.isEmpty }
   }

@@ -102,6 +102,9 @@ func judgeCleanups(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in log: TrialLog
 ) async -> [SeamJudgement] {
   let judged = Set(search.order)
+  let reachings = seams.reduce(0) { $0 + judged.intersection(reached[$1.id] ?? []).count }
+  let fits = reachings * search.order.count <= search.limits.toggledPairs
+  let search = search.isSmall && !fits ? search.economical : search
   var known: [Int: KnownStates] = [:]
   var judgements: [SeamJudgement] = []
   let twins = onlyStatements(in: seams)
@@ -157,8 +160,11 @@ private func judge(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .onlyLeftOut)
   }
-  let (seam, alone) = (toggle.seam.id, toggle.reaching.flatMap { [[$0], [$0, $0]] })
-  var comparisons = await compare(alone, seam, in: log)
+  let seam = toggle.seam.id
+  var comparisons = await compare(toggle.reaching.map { [$0] }, seam, in: log)
+  // Where one run shows what the cleanup holds back, a second one tells no more of it.
+  let same = comparisons.filter { !$0.isDifferent }.flatMap(\.sequence)
+  comparisons += await compare(same.map { [$0, $0] }, seam, in: log)
   if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
     return .leavesOut(test, toggle)
   }

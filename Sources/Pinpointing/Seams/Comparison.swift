@@ -103,10 +103,11 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async ->
     let doubtful = comparisons.indices.filter {
       round == 0 ? comparisons[$0].isDifferent : comparisons[$0].needsAnotherLook
     }
-    let again = await log.observeSerially(doubtful.flatMap { [control[$0], toggled[$0]] })
+    let controlAgain = await log.lookAgain(doubtful.map { control[$0] }, round: round)
+    let toggledAgain = await log.lookAgain(doubtful.map { toggled[$0] }, round: round)
     for (place, index) in doubtful.enumerated() {
       comparisons[index].keepDifferences(
-        in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
+        in: Comparison(control: controlAgain[place], toggled: toggledAgain[place]))
     }
   }
   return comparisons

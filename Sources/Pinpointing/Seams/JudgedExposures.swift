@@ -28,6 +28,9 @@ func suspectExposures(
   var pairs = Set(
     comparisons.filter { $0.sequence.count == 2 && $0.toggled.judgement == .red }
       .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
+  let twice = comparisons.filter { $0.sequence.count == 1 && $0.isDifferent }
+    .map { TestPair(first: $0.sequence[0], second: $0.sequence[0]) }
+  pairs.formUnion(await failing(twice, toggle, in: log))
   let groups = toggledClasses(toggle, comparisons)
   if toggle.search.isSmall {
     let all =
@@ -41,9 +44,7 @@ func suspectExposures(
         of: toggle.dirty, before: toggle.reaching.filter { !toggle.enders.contains($0) }, in: log)
       pairs.formUnion(await failing(suspects, toggle, in: log))
     }
-    for group in groups {
-      pairs.formUnion(await failing(after: group, toggle, &known, in: log))
-    }
+    pairs.formUnion(await failing(afterEach: groups, toggle, &known, in: log))
   }
   let inOrders = orders.suspects.union(orders.open(toggle).prefix(toggle.openPairs))
     .filter { !toggle.search.brittle.contains($0.second) }
@@ -97,7 +98,7 @@ func failing(
       break
     }
     // A few at first: they tell whether the rest will hang.
-    let slice = pairs[start..<min(start + (start == 0 ? 4 : 32), pairs.count)]
+    let slice = pairs[start..<min(start + (start == 0 ? 4 : hanging == 0 ? 128 : 32), pairs.count)]
     start = slice.endIndex
     let seen = await log.outcomes(
       of: slice.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) })
@@ -107,30 +108,46 @@ func failing(
   return failing
 }
 
-/// The tests of a large suite that fail after one class of toggled end states. What another toggle
-/// taught about the same state is asked again only of the tests that a toggle touches.
+/// The pairs of a large suite in which a test fails after one of these classes of toggled end states. What another toggle
+/// taught about the same state is asked again only of the tests that a toggle touches. What is asked is asked at once, so
+/// that no trial waits for one that takes long.
 private func failing(
-  after group: StateClass, _ toggle: CleanupToggle, _ known: inout KnownStates, in log: TrialLog
+  afterEach groups: [StateClass], _ toggle: CleanupToggle, _ known: inout KnownStates,
+  in log: TrialLog
+) async -> [TestPair] {
+  var pairs: [TestPair] = []
+  for group in groups {
+    pairs += await pairsToTry(after: group, toggle, known, in: log)
+  }
+  let hits = await failing(pairs.filter { !toggle.search.isSlow($0) }, toggle, in: log)
+  for group in groups {
+    let members = Set(group.members)
+    known.learn(
+      group.endState, hits: Set(hits.filter { members.contains($0.first) }.map(\.second)),
+      reached: Set(toggle.reaching))
+  }
+  return hits
+}
+
+private func pairsToTry(
+  after group: StateClass, _ toggle: CleanupToggle, _ known: KnownStates, in log: TrialLog
 ) async -> [TestPair] {
   let residue = toggle.reads.residue(of: group.members)
   let tests = toggle.search.green.filter {
     $0 != group.representative && !toggle.enders.contains($0)
       && toggle.reads.mayTouch(residue, $0)
   }
-  let reaching = Set(toggle.reaching)
   let own = group.pairBeforeRepresentative.filter {
     toggle.reads.mayTouch(residue, $0.second)
   }
   var pairs = allPairs([group.representative], tests)
   if let before = known.after[group.endState] {
-    let asked = before.hits.union(before.reached).union(reaching)
+    let asked = before.hits.union(before.reached).union(toggle.reaching)
     pairs = pairs.filter { asked.contains($0.second) }
   } else if pairs.count > toggle.search.limits.freshToggledPairs {
     pairs = await toggle.sweepPairs(of: [group], before: tests, in: log)
   }
-  let hits = await failing(pairs + own, toggle, in: log)
-  known.learn(group.endState, hits: Set(hits.map(\.second)), reached: reaching)
-  return hits
+  return pairs + own
 }
 
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose

@@ -79,8 +79,8 @@ extension CleanupToggle {
     visit.outcome.judgement == (search.brittle.contains(visit.test) ? .red : .green)
   }
 
-  /// Forward, backward and with what may pollute first; in a small suite also shuffled. All but those with polluters first are
-  /// orders in which the suite runs without the toggle, too.
+  /// Forward and backward; without the slow tests also with what may pollute first, and in a small suite shuffled. All but those
+  /// with polluters first are orders in which the suite runs without the toggle, too.
   fileprivate func wholeOrders(of tests: [TestID]) -> [[TestID]] {
     let mayPollute = tests.filter { reaches($0) || search.traces.endStates[$0] != nil }
     let others = tests.filter { !mayPollute.contains($0) }
@@ -88,9 +88,9 @@ extension CleanupToggle {
     let shuffles = (0..<(search.isSmall ? 4 : 0)).map { salt in
       search.seed.shuffled(search.order, salt: salt).filter(Set(tests).contains)
     }
-    let all = [tests, tests.reversed()] + polluted.prefix(search.isSmall ? 2 : 1) + shuffles
+    let more = (polluted.prefix(search.isSmall ? 2 : 1) + shuffles).map(search.quick)
     var known: Set<[TestID]> = []
-    return all.filter { known.insert($0).inserted }
+    return ([tests, tests.reversed()] + more).filter { known.insert($0).inserted }
   }
 
   /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other. Those

@@ -182,9 +182,11 @@ private func judge(
   toggle.enders = Set(
     comparisons.filter { $0.sequence.count == 1 && $0.endsEarly }.map { $0.sequence[0] })
   toggle.matters = comparisons.contains(where: \.isDifferent)
-  comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: log)
-  if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
-    return .leavesOut(test, toggle)
+  if comparisons.allSatisfy(\.states.isEmpty) {
+    comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: log)
+    if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
+      return .leavesOut(test, toggle)
+    }
   }
   let orders = await runSkippedOrders(toggle, in: log)
   let hits = await suspectExposures(toggle, comparisons, orders, &known, in: log)

@@ -30,7 +30,11 @@ func suspectExposures(
       .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
   let twice = comparisons.filter { $0.sequence.count == 1 && $0.isDifferent }
     .map { TestPair(first: $0.sequence[0], second: $0.sequence[0]) }
-  pairs.formUnion(await failing(twice, toggle, in: log))
+  // Pairs behind dirty tests that were not compared.
+  let others = Set(toggle.dirtyPairs).subtracting(
+    comparisons.filter { $0.sequence.count == 2 }
+      .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
+  pairs.formUnion(await failing(twice + others.sorted(), toggle, in: log))
   let groups = toggledClasses(toggle, comparisons)
   if toggle.search.isSmall {
     let all =
@@ -116,8 +120,22 @@ private func failing(
   in log: TrialLog
 ) async -> [TestPair] {
   var pairs: [TestPair] = []
+  var many: [StateClass] = []
   for group in groups {
-    pairs += await pairsToTry(after: group, toggle, known, in: log)
+    let asked = toggle.pairs(after: group, known)
+    pairs += group.pairBeforeRepresentative.filter {
+      toggle.reads.mayTouch(toggle.reads.residue(of: group.members), $0.second)
+    }
+    let isKnown = known.after[group.endState] != nil
+    if !isKnown && asked.count > toggle.search.limits.freshToggledPairs {
+      many.append(group)
+    } else {
+      pairs += asked
+    }
+  }
+  if !many.isEmpty {
+    pairs += await toggle.sweepPairs(
+      of: many, before: toggle.search.green.filter { !toggle.enders.contains($0) }, in: log)
   }
   let hits = await failing(pairs.filter { !toggle.search.isSlow($0) }, toggle, in: log)
   for group in groups {
@@ -127,27 +145,6 @@ private func failing(
       reached: Set(toggle.reaching))
   }
   return hits
-}
-
-private func pairsToTry(
-  after group: StateClass, _ toggle: CleanupToggle, _ known: KnownStates, in log: TrialLog
-) async -> [TestPair] {
-  let residue = toggle.reads.residue(of: group.members)
-  let tests = toggle.search.green.filter {
-    $0 != group.representative && !toggle.enders.contains($0)
-      && toggle.reads.mayTouch(residue, $0)
-  }
-  let own = group.pairBeforeRepresentative.filter {
-    toggle.reads.mayTouch(residue, $0.second)
-  }
-  var pairs = allPairs([group.representative], tests)
-  if let before = known.after[group.endState] {
-    let asked = before.hits.union(before.reached).union(toggle.reaching)
-    pairs = pairs.filter { asked.contains($0.second) }
-  } else if pairs.count > toggle.search.limits.freshToggledPairs {
-    pairs = await toggle.sweepPairs(of: [group], before: tests, in: log)
-  }
-  return pairs + own
 }
 
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
@@ -190,6 +187,18 @@ private func steadyVictims(
 }
 
 extension CleanupToggle {
+  /// The class's representative and each test that may look at what it leaves; where that is known, those that failed after it
+  /// and those that a toggle touches.
+  fileprivate func pairs(after group: StateClass, _ known: KnownStates) -> [TestPair] {
+    let residue = reads.residue(of: group.members)
+    let pairs = allPairs([group.representative], search.green).filter {
+      !enders.contains($0.second) && reads.mayTouch(residue, $0.second)
+    }
+    guard let before = known.after[group.endState] else { return pairs }
+    let asked = before.hits.union(before.reached).union(reaching)
+    return pairs.filter { asked.contains($0.second) }
+  }
+
   /// The pairs that a sweep with the cleanup skipped suspects or leaves open.
   fileprivate func sweepPairs(
     of states: [StateClass], before tests: [TestID], in log: TrialLog

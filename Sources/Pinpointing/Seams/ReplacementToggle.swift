@@ -7,7 +7,7 @@ private struct ReplacementToggle: Sendable {
   /// The reaching tests that pass alone.
   let reaching: [TestID]
   let withoutNetwork: Bool
-  let limits: Limits
+  let search: Search
 
   func trial(_ test: TestID) -> Trial {
     Trial([test], toggles: [seam.id], withoutNetwork: withoutNetwork)
@@ -51,7 +51,7 @@ func judgeReplacements(
     }
     let toggle = ReplacementToggle(
       seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
-      withoutNetwork: isReal && question.networkless, limits: search.limits)
+      withoutNetwork: isReal && question.networkless, search: search)
     let judgement = await judge(toggle, in: log)
     let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
     judgements.append(isWhole ? judgement : judgement.cutShort(seam))
@@ -106,7 +106,7 @@ private func control(of toggle: ReplacementToggle, in log: TrialLog) async -> [O
 private func askForNotices(
   _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
 ) async -> Notices {
-  if tests.count > toggle.limits.reaching {
+  if tests.count > toggle.search.limits.reaching {
     let together = await log.runWhole(
       [tests], toggles: [toggle.seam.id], withoutNetwork: toggle.withoutNetwork)
     let failed = together.flatMap(\.visits).filter { $0.outcome.judgement == .red }.map(\.test)
@@ -132,7 +132,11 @@ private func notices(
   notices.reached = seen.filter { _, observation in
     observation.judgement == .green && observation.reached(toggle.seam.id)
   }.map(\.0)
-  let other = seen.filter { $0.1.judgement != .green }.map(\.0)
+  let red = seen.filter { $0.1.judgement == .red && $0.1.verdict != .timedOut }.map(\.0)
+  let again = await redAgain(red, toggle, in: log)
+  notices.noticedBy = again
+  notices.noticedInTime = again
+  let other = seen.filter { $0.1.judgement != .green && !again.contains($0.0) }.map(\.0)
   for (test, confirmation) in zip(other, await log.confirm(other.map(toggle.trial))) {
     switch confirmation.judgement {
     case .red:
@@ -145,7 +149,19 @@ private func notices(
     case .unknown: notices.silent.append(test)
     }
   }
+  notices.noticedBy.sort()
   return notices
+}
+
+/// Those of `tests`, which failed once, that do so in each of the next two runs; one that takes long is run once more.
+private func redAgain(
+  _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
+) async -> [TestID] {
+  let trials = tests.flatMap { test in
+    Array(repeating: toggle.trial(test), count: toggle.search.isSlow(test) ? 1 : 2)
+  }
+  let seen = Dictionary(grouping: await log.observeSerially(trials)) { $0.trial.tests[0] }
+  return tests.filter { seen[$0]?.allSatisfy { $0.judgement == .red } == true }
 }
 
 private func unnoticed(

@@ -48,13 +48,11 @@ func toggledEvidence(
   let explained = Set(alone.filter { !$0.states.isEmpty }.map { $0.sequence[0] })
   let unseen = Set(alone.filter { $0.wentThrough(toggle.seam.id) }.map { $0.sequence[0] })
   // What skipping its own cleanup leaves no trace of is no other leak of the same test.
-  for polluter in Set(exposures.map(\.pair.first)).subtracting(explained)
-    .sorted()
-  {
+  let others = exposures.map(\.pair).filter { !explained.contains($0.first) }
+  let undone = await undoneStates(others, toggle, comparisons, in: log)
+  for polluter in Set(others.map(\.first)).sorted() {
     let leaks = toggle.search.traces.leaks[polluter] ?? []
-    let undone = comparisons.filter { $0.sequence.count == 2 && $0.sequence[0] == polluter }
-      .reduce(into: Set<StateID>()) { $0.formUnion($1.states) }
-    let named = leaks.filter { undone.contains($0.id) }
+    let named = leaks.filter { undone[polluter]?.contains($0.id) == true }
     if named.isEmpty && unseen.contains(polluter) { continue }
     result.add(
       polluter, named.isEmpty ? leaks : named,
@@ -71,4 +69,18 @@ func toggledEvidence(
     }
   }
   return result
+}
+
+/// The states of each polluter that a later test's cleanup undoes: those in which its pairs leave their process differently with
+/// the cleanup skipped.
+private func undoneStates(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, _ known: [Comparison], in log: TrialLog
+) async -> [TestID: Set<StateID>] {
+  let compared = known.filter { $0.sequence.count == 2 }
+  let asked = Dictionary(grouping: pairs, by: \.first).filter { polluter, _ in
+    !compared.contains { $0.sequence[0] == polluter }
+  }.values.flatMap { $0.sorted().prefix(2) }
+  let new = await compare(
+    asked.sorted().map { [$0.first, $0.second] }, toggle.seam.id, in: log)
+  return (compared + new).reduce(into: [:]) { $0[$1.sequence[0], default: []].formUnion($1.states) }
 }

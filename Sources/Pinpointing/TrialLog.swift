@@ -7,8 +7,6 @@ actor TrialLog {
   private let report: @Sendable (Progress) -> Void
   private var memo: [Trial: Observation] = [:]
   private var confirmations: [Trial: Confirmation] = [:]
-  /// What was seen of trials in each round in which they were looked at again.
-  private var looks: [[Trial: Observation]] = []
   /// Those of them that were made several at once.
   private var hasty: Set<Trial> = []
   private var phase = Phase.baseline
@@ -103,19 +101,6 @@ actor TrialLog {
   /// One observation more for each trial, several at once, in processes like those of the search.
   func observeAgain(_ trials: [Trial]) async -> [Observation] {
     await run(trials, .searching)
-  }
-
-  /// One more observation for each trial in a process started afresh, another in each round; what was looked at again before is
-  /// not once more. Only the first round's, which many trials need, run several at once.
-  func lookAgain(_ trials: [Trial], round: Int) async -> [Observation] {
-    while looks.count <= round { looks.append([:]) }
-    let missing = trials.filter { looks[round][$0] == nil }
-    let seen = await run(missing, round == 0 ? .judging : .confirming)
-    for observation in seen where !observation.wasLeftOut {
-      looks[round][observation.trial] = observation
-    }
-    let new = Dictionary(zip(missing, seen), uniquingKeysWith: { first, _ in first })
-    return trials.map { new[$0] ?? looks[round][$0] ?? Observation(trial: $0, executions: []) }
   }
 
   /// Finds out whether the tests end otherwise than in the user's own runs; what was observed before then counts no more.

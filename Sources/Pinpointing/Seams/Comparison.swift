@@ -103,11 +103,13 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async ->
     let doubtful = comparisons.indices.filter {
       round == 0 ? comparisons[$0].isDifferent : comparisons[$0].needsAnotherLook
     }
-    let controlAgain = await log.lookAgain(doubtful.map { control[$0] }, round: round)
-    let toggledAgain = await log.lookAgain(doubtful.map { toggled[$0] }, round: round)
+    // Side by side in time, so that a busy moment of the machine is no difference. Only the first round's are many.
+    let trials = doubtful.flatMap { [control[$0], toggled[$0]] }
+    let again =
+      round == 0 ? await log.observeTogether(trials) : await log.observeSerially(trials)
     for (place, index) in doubtful.enumerated() {
       comparisons[index].keepDifferences(
-        in: Comparison(control: controlAgain[place], toggled: toggledAgain[place]))
+        in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
     }
   }
   return comparisons

@@ -73,35 +73,35 @@ private func hunt(
   results.doubtful = victims.doubtful
   results.flaky += victims.flaky + repeats.flaky
   results.narrowRepeats(search, successions)
-  for index in results.findings.indices where results.findings[index].kind == .notRepeatable {
-    results.findings[index] = await withCause(results.findings[index], search, in: log)
+  results.findings = await log.together(results.findings) { finding in
+    finding.kind == .notRepeatable ? await withCause(finding, search, in: log) : finding
   }
   var evidence: [TestID: StateEvidence] = [:]
   for victim in victims.victims {
     evidence[victim.test] = await StateEvidence(search).with(pairsOf: victim, in: log)
   }
   let (known, repeatable) = (evidence, results.passingTwice)
-  func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
+  @Sendable func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
     finding(
       for: victim, cleaners: cleaners, successions: successions, repeatable: repeatable,
       evidence: known[victim.test] ?? StateEvidence(search))
   }
   await log.found(victims.flaky + victims.victims.compactMap { told($0) })
   await log.begin(.cleaners)
-  for victim in victims.victims {
+  let harmed = await log.together(victims.victims) { victim -> Finding? in
     let cleaners = await findCleaners(of: victim, search, in: log)
-    guard let finding = told(victim, cleaners) else { continue }
-    results.findings.append(
-      await withCarriers(finding, victim.shown, among: search.order, search, in: log))
+    guard let finding = told(victim, cleaners) else { return nil }
+    return await withCarriers(finding, victim.shown, among: search.order, search, in: log)
   }
-  for (test, alone) in results.triage.brittle.sorted(by: { $0.key < $1.key })
-  where search.share.judges(test) {
+  results.findings += harmed.compactMap(\.self)
+  let brittle = results.triage.brittle.filter { search.share.judges($0.key) }
+  results.findings += await log.together(brittle.sorted { $0.key < $1.key }) { test, alone in
     let told = await findStateSetters(
       of: test, alone: alone, baseline: baseline, search, successions: successions,
       orders: orders, in: log)
     let finding = await withCause(told, search, in: log)
-    results.findings.append(finding)
     await log.found([finding])
+    return finding
   }
   let across = await findAcrossRuns(
     baseline, search, besides: results.findings, results.traces, in: log)

@@ -178,7 +178,66 @@ actor TrialLog {
   /// The tests that passed as the first of one process and failed as the first of another.
   var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
 
+  /// Parts of the search that ask together; nil where there is one alone.
+  private var gathering: Gathering?
+
+  var isGathering: Bool { gathering != nil }
+
+  func beginGathering(parts: Int) { gathering = Gathering(parts: parts) }
+
+  func endGathering() { gathering = nil }
+
+  /// A part begins to work when all are there.
+  func waitForTurn(of part: Int) async { _ = await gather([], .searching, as: part) }
+
+  /// The part that worked has come to its end.
+  func endTurn() {
+    gathering?.endPart()
+    goOn()
+  }
+
+  private func gather(
+    _ trials: [Trial], _ manner: Manner, as part: Int? = nil
+  ) async -> [Observation] {
+    await withCheckedContinuation { continuation in
+      gathering?.ask(trials, manner, as: part, continuation)
+      goOn()
+    }
+  }
+
+  private func goOn() {
+    gathering?.resumeNext()
+    if gathering?.isStuck == true { Task { await answerAll() } }
+  }
+
+  /// Runs what all parts ask.
+  private func answerAll() async {
+    let requests = gathering?.takeRequests() ?? []
+    var seen: [Manner: [Trial: [Observation]]] = [:]
+    for manner in Manner.allCases {
+      let asked = Gathering.union(requests.filter { $0.manner == manner }.map(\.trials))
+      seen[manner] = Dictionary(grouping: await runNow(asked, manner), by: \.trial)
+    }
+    gathering?.answer(
+      requests.map { request in
+        var places: [Trial: Int] = [:]
+        let answer = request.trials.map { trial in
+          let place = places[trial, default: 0]
+          places[trial] = place + 1
+          let all = seen[request.manner]?[trial] ?? []
+          return all.indices.contains(place) ? all[place] : Observation(trial: trial, executions: [])
+        }
+        return (request, answer)
+      })
+    goOn()
+  }
+
   private func run(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    if trials.isEmpty { return [] }
+    return isGathering ? await gather(trials, manner) : await runNow(trials, manner)
+  }
+
+  private func runNow(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     guard !trials.isEmpty else { return [] }
     planned += trials.count
     tell()

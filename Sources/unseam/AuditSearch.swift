@@ -15,6 +15,7 @@ final class AuditSearch: Sendable {
   private let digest: String
   private let recorder: Recorder
   private let start = ContinuousClock.now
+  private let phases = PhaseTimes()
 
   init(_ prepared: Prepared) {
     self.prepared = prepared
@@ -44,7 +45,10 @@ final class AuditSearch: Sendable {
     let (session, shard) = (prepared.located.session, prepared.located.session.options.shard)
     let (context, seams) = (context, question.seams)
     let variables = prepared.located.discovery.variables
+    let (phases, runner) = (phases, prepared.runner)
+    defer { phases.enter(nil, processes: runner.processes.all) }
     @Sendable func tell(_ progress: Pinpointing.Progress) {
+      phases.enter(progress.phase, processes: runner.processes.all)
       session.console.follow(progress)
       // What is left of the search then only passes by.
       guard session.interruption.status == nil else { return }
@@ -97,6 +101,8 @@ final class AuditSearch: Sendable {
   struct Timings: Encodable {
     let build: BuildTimings
     let search: Double
+    /// The search's phases, in order.
+    let phases: [PhaseTimes.Entry]
     /// How many test processes there were, and how many of them were forked.
     let processes: Int
     let forked: Int
@@ -112,7 +118,7 @@ final class AuditSearch: Sendable {
   func timings(_ trials: Int) -> Timings {
     Timings(
       build: prepared.built.timings, search: (ContinuousClock.now - start) / .seconds(1),
-      processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
+      phases: phases.entries, processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
       recalled: memory.recalled,
       tests: Dictionary(
         prepared.runner.durations.map { ($0.key.rawValue, $0.value) },

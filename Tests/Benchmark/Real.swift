@@ -42,6 +42,7 @@ func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [R
       let row = try await RealRow(of: folder, packages.options, in: workshop)
       say(row.line)
       say("  \(row.trials) trials, at most \(Int(row.memory / 1e6)) MB")
+      for line in row.phases { say("  " + line) }
       rows.append(row)
     } catch {
       say("failed: \(folder): \(error)")
@@ -70,6 +71,8 @@ private struct RealRow {
   let memory: Double
   let status: Int
   let findings: String
+  /// What the audit's time went into, a line each.
+  let phases: [String]
 
   var price: Double { build + run + 0.01 * Double(tests) }
   var ratio: Double { audit / price }
@@ -104,8 +107,36 @@ private struct RealRow {
     status = report.exitStatus
     findings = Dictionary(grouping: report.findings, by: \.kind)
       .map { "\($1.count) \($0.rawValue)" }.sorted().joined(separator: ", ")
+    phases = try AuditTimes.read(from: scratch).lines
     for place in [copy, warming, plain, scratch.root] {
       try FileManager.default.removeItem(atPath: place)
     }
+  }
+}
+
+/// What an audit wrote down of its time.
+private struct AuditTimes: Decodable {
+  struct Build: Decodable {
+    let build: Double
+  }
+  struct Phase: Decodable {
+    let phase: String
+    let seconds: Double
+    let processes: Int
+  }
+
+  let build: Build
+  let phases: [Phase]
+
+  static func read(from scratch: Scratch) throws -> AuditTimes {
+    try JSONDecoder().decode(
+      AuditTimes.self, from: Data(contentsOf: URL(fileURLWithPath: scratch.timings)))
+  }
+
+  var lines: [String] {
+    [String(format: "%6.1f s  build", build.build)]
+      + phases.map {
+        String(format: "%6.1f s ", $0.seconds) + " \($0.phase), \($0.processes) processes"
+      }
   }
 }

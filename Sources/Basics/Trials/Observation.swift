@@ -152,7 +152,7 @@ package struct Observation: Hashable, Sendable {
 }
 
 /// How the processes of trials come into being.
-package enum Manner: String, Hashable, Sendable, Codable {
+package enum Manner: String, Hashable, Sendable, Codable, CaseIterable {
   /// Several at once, each forked from a process that has run nothing yet, where that is safe.
   case searching
   /// Several at once, each started afresh.

@@ -35,11 +35,14 @@ func findVictims(
   for test in steady { candidates[test] = (successions.red[test] ?? []).sorted() }
   _ = await confirmed(
     steady.map { confirming(candidates[$0] ?? [], before: $0, search.traces) }, in: log)
-  for test in steady {
+  let suspects = await log.together(steady) { [candidates] test in
     var suspect = SuspectedVictim(victim: Victim(test: test), traces: search.traces)
     await suspect.confirm(candidates[test] ?? [], in: log)
     await suspect.explain(orders.failing[test] ?? [], search, in: log)
     await suspect.doubt(in: log)
+    return suspect
+  }
+  for (test, suspect) in zip(steady, suspects) {
     if suspect.isVictim { hunt.victims.append(suspect.victim) }
     guard !suspect.isVictim else { continue }
     hunt.doubtful.insert(test)
@@ -69,7 +72,7 @@ private func confirmed(_ victims: [[Trial]], in log: TrialLog) async -> [Confirm
 }
 
 /// What has been found out about one possible victim so far.
-private struct SuspectedVictim {
+private struct SuspectedVictim: Sendable {
   var victim: Victim
   let traces: Traces
   /// A trial of it whose identical runs differ.

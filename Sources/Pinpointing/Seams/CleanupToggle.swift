@@ -97,7 +97,8 @@ struct KnownStates: Sendable {
   }
 }
 
-/// Skips each cleanup in turn and says whether it holds back state, and whether a test depends on that.
+/// Skips each cleanup and says whether it holds back state, and whether a test depends on that. Within a part of the
+/// cleanups one teaches the next what it learned of a state; the parts ask at the same time.
 func judgeCleanups(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in log: TrialLog
 ) async -> [SeamJudgement] {
@@ -105,48 +106,77 @@ func judgeCleanups(
   let reachings = seams.reduce(0) { $0 + judged.intersection(reached[$1.id] ?? []).count }
   let fits = reachings * search.order.count <= search.limits.toggledPairs
   let search = search.isSmall && !fits ? search.economical : search
-  var known: [Int: KnownStates] = [:]
+  let seams = seams.filter { search.share.judges(cleanup: $0.id) }
+  let twins = onlyStatements(in: seams, reached)
+  let parts = Dictionary(grouping: seams.filter { twins[$0.id] == nil }) {
+    search.share.part(of: $0.id)
+  }
+  let told = await log.together(parts.sorted { $0.key < $1.key }.map(\.value)) { seams in
+    var known = KnownStates()
+    var judgements: [SeamJudgement] = []
+    for seam in seams {
+      judgements.append(await judge(seam, reached[seam.id] ?? [], search, &known, in: log))
+    }
+    return judgements
+  }
+  let own = Dictionary(uniqueKeysWithValues: told.joined().map { ($0.result.seam, $0) })
   var judgements: [SeamJudgement] = []
-  let twins = onlyStatements(in: seams)
-  for seam in seams where search.share.judges(cleanup: seam.id) {
-    let reachedBy = (reached[seam.id] ?? []).sorted()
-    if let twin = twins[seam.id], let other = judgements.first(where: { $0.result.seam == twin }),
-      other.result.reachedBy == reachedBy, await log.leftOut == 0
-    {
-      var judgement = other.standing(for: seam)
-      for (index, finding) in other.findings.enumerated() {
-        judgement.findings[index].failedAt = await log.place(of: finding)
-      }
+  for seam in seams {
+    if let judgement = own[seam.id] {
       judgements.append(judgement)
-      await log.found(judgement.findings)
-      continue
+    } else if let other = twins[seam.id].flatMap({ own[$0] }), await log.leftOut == 0 {
+      judgements.append(await standing(other, for: seam, in: log))
+    } else {
+      var nothing = KnownStates()
+      judgements.append(
+        await judge(seam, reached[seam.id] ?? [], search, &nothing, in: log))
     }
-    let before = await log.leftOut
-    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
-      judgements.append(untried)
-      continue
-    }
-    let toggle = CleanupToggle(
-      seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains),
-      search: search)
-    let judgement = await judge(
-      toggle, &known[search.share.part(of: seam.id), default: KnownStates()], in: log)
-    let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
-    judgements.append(isWhole ? judgement : judgement.cutShort(seam))
-    if isWhole { await log.found(judgement.findings) }
   }
   return judgements
 }
 
-/// For each statement that is all of a teardown, and for that teardown, the other one: to skip one is to skip the other.
-private func onlyStatements(in seams: [Seam]) -> [SeamID: SeamID] {
+/// What was found of another seam that skips the same statement.
+private func standing(
+  _ other: SeamJudgement, for seam: Seam, in log: TrialLog
+) async -> SeamJudgement {
+  var judgement = other.standing(for: seam)
+  for (index, finding) in other.findings.enumerated() {
+    judgement.findings[index].failedAt = await log.place(of: finding)
+  }
+  await log.found(judgement.findings)
+  return judgement
+}
+
+private func judge(
+  _ seam: Seam, _ reached: Set<TestID>, _ search: Search, _ known: inout KnownStates,
+  in log: TrialLog
+) async -> SeamJudgement {
+  let reachedBy = reached.sorted()
+  let before = await log.leftOut
+  if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
+    return untried
+  }
+  let judged = Set(search.order)
+  let toggle = CleanupToggle(
+    seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains), search: search)
+  let judgement = await judge(toggle, &known, in: log)
+  let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
+  guard isWhole else { return judgement.cutShort(seam) }
+  await log.found(judgement.findings)
+  return judgement
+}
+
+/// Of each statement that is all of a teardown, and that teardown, the later one with the other: to skip one is to skip the other.
+private func onlyStatements(
+  in seams: [Seam], _ reached: [SeamID: Set<TestID>]
+) -> [SeamID: SeamID] {
   let groups = Dictionary(grouping: seams.filter(\.isUsed)) {
     [$0.location.file, $0.enclosing, $0.text]
   }
   var twins: [SeamID: SeamID] = [:]
   for (_, group) in groups where group.count == 2 && group[0].text.utf8.count < 200 {
     guard Set(group.map(\.kind)) == [.teardown, .reset] else { continue }
-    twins[group[0].id] = group[1].id
+    guard reached[group[0].id] ?? [] == reached[group[1].id] ?? [] else { continue }
     twins[group[1].id] = group[0].id
   }
   return twins

@@ -26,38 +26,38 @@ private struct Notices: Sendable {
   var passing: [TestID] = []
 }
 
-/// Toggles each replacement in turn and says whether a test that runs through it fails.
+/// Toggles each replacement and says whether a test that runs through it fails.
 func judgeReplacements(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, _ question: Question,
   in log: TrialLog
 ) async -> [SeamJudgement] {
-  let green = Set(search.green)
-  var judgements: [SeamJudgement] = []
-  for seam in seams where search.share.judges(replacement: seam.id) {
-    let reachedBy = (reached[seam.id] ?? []).sorted()
-    let before = await log.leftOut
-    if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
-      judgements.append(untried)
-      continue
-    }
-    let isReal = seam.kind.runsTheRealThing
-    if isReal && !question.networkless && !question.allowRealThings {
-      judgements.append(
-        .without(
-          seam, .inconclusive, reachedBy: reachedBy,
-          reason: .noWayToCutOff,
-          isForWantOfNetwork: true))
-      continue
-    }
-    let toggle = ReplacementToggle(
-      seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
-      withoutNetwork: isReal && question.networkless, search: search)
-    let judgement = await judge(toggle, in: log)
-    let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
-    judgements.append(isWhole ? judgement : judgement.cutShort(seam))
-    if isWhole { await log.found(judgement.findings) }
+  let judged = seams.filter { search.share.judges(replacement: $0.id) }
+  return await log.together(judged) { seam in
+    await judge(seam, reachedBy: (reached[seam.id] ?? []).sorted(), search, question, in: log)
   }
-  return judgements
+}
+
+private func judge(
+  _ seam: Seam, reachedBy: [TestID], _ search: Search, _ question: Question, in log: TrialLog
+) async -> SeamJudgement {
+  let before = await log.leftOut
+  if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
+    return untried
+  }
+  let isReal = seam.kind.runsTheRealThing
+  if isReal && !question.networkless && !question.allowRealThings {
+    return .without(
+      seam, .inconclusive, reachedBy: reachedBy, reason: .noWayToCutOff, isForWantOfNetwork: true)
+  }
+  let green = Set(search.green)
+  let toggle = ReplacementToggle(
+    seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(green.contains),
+    withoutNetwork: isReal && question.networkless, search: search)
+  let judgement = await judge(toggle, in: log)
+  let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
+  guard isWhole else { return judgement.cutShort(seam) }
+  await log.found(judgement.findings)
+  return judgement
 }
 
 private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJudgement {

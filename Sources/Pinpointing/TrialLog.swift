@@ -3,6 +3,9 @@ import Basics
 /// Runs the search's trials: remembers those that were run, counts them, and keeps what every one of
 /// them says in passing (who reaches which seam, how tests behave as the first of a process).
 actor TrialLog {
+  /// How many trials run between two signs of progress: at the end of each, some processors have nothing to do.
+  private static let slice = 384
+
   private let runner: any Runner
   private let report: @Sendable (Progress) -> Void
   private var memo: [Trial: Observation] = [:]
@@ -93,6 +96,11 @@ actor TrialLog {
     await run(trials, .confirming)
   }
 
+  /// The same, hashing with a fixed seed: what the tests say is the same in each audit.
+  func observeQuoting(_ trials: [Trial]) async -> [Observation] {
+    await run(trials, .quoting)
+  }
+
   /// One fresh observation for each trial, several at once.
   func observeTogether(_ trials: [Trial]) async -> [Observation] {
     await run(trials, .judging)
@@ -134,6 +142,11 @@ actor TrialLog {
   /// How the judged test of `trial` ended; unknown where that was never asked.
   func knownJudgement(_ trial: Trial) -> Judgement {
     (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
+  }
+
+  /// Whether `trial` was run three times by itself.
+  func isConfirmed(_ trial: Trial) -> Bool {
+    !hasty.contains(trial) && confirmations[trial].map { $0.trials > 0 } == true
   }
 
   /// What was confirmed of `trial` before.
@@ -225,7 +238,8 @@ actor TrialLog {
           let place = places[trial, default: 0]
           places[trial] = place + 1
           let all = seen[request.manner]?[trial] ?? []
-          return all.indices.contains(place) ? all[place] : Observation(trial: trial, executions: [])
+          return all.indices.contains(place)
+            ? all[place] : Observation(trial: trial, executions: [])
         }
         return (request, answer)
       })
@@ -243,8 +257,8 @@ actor TrialLog {
     tell()
     var all: [Observation] = []
     // In slices, so that progress is seen to move.
-    for start in stride(from: 0, to: trials.count, by: 96) {
-      let slice = Array(trials[start..<min(start + 96, trials.count)])
+    for start in stride(from: 0, to: trials.count, by: Self.slice) {
+      let slice = Array(trials[start..<min(start + Self.slice, trials.count)])
       var seen = await runner.observe(slice, manner)
       seen = await retried(seen, manner.isSerial ? manner : .confirming)
       seen.forEach(learn)

@@ -118,7 +118,8 @@ final class AuditSearch: Sendable {
   func timings(_ trials: Int) -> Timings {
     Timings(
       build: prepared.built.timings, search: (ContinuousClock.now - start) / .seconds(1),
-      phases: phases.entries, processes: prepared.runner.processes.all, forked: prepared.runner.processes.forked,
+      phases: phases.entries, processes: prepared.runner.processes.all,
+      forked: prepared.runner.processes.forked,
       recalled: memory.recalled,
       tests: Dictionary(
         prepared.runner.durations.map { ($0.key.rawValue, $0.value) },

@@ -159,13 +159,20 @@ package enum Manner: String, Hashable, Sendable, Codable, CaseIterable {
   case judging
   /// One after another, each started afresh.
   case confirming
-  /// The same, with the time limit raised.
+  /// The same, hashing with a fixed seed, so that what a test says is the same in each audit.
+  case quoting
+  /// As when confirming, with the time limit raised.
   case patient
   /// The same, with the time limit lowered: for what is known to hang.
   case hasty
 
   /// Whether no two run at once.
-  package var isSerial: Bool { self == .confirming || self == .patient || self == .hasty }
+  package var isSerial: Bool {
+    switch self {
+    case .searching, .judging: false
+    case .confirming, .quoting, .patient, .hasty: true
+    }
+  }
 }
 
 /// Runs trials; the only way in which the search reaches processes.

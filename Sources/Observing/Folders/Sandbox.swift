@@ -50,6 +50,8 @@ package struct Sandbox: Sendable {
     var environment = ProcessInfo.processInfo.environment
     for name in environment.keys where name.hasPrefix("XDG_") { environment[name] = nil }
     environment.merge(variables) { $1 }
+    // A crash is told by its signal and the runtime's own line; a backtrace that nobody reads takes up to a second.
+    environment["SWIFT_BACKTRACE"] = environment["SWIFT_BACKTRACE"] ?? "enable=no"
     environment["UNSEAM_TRIAL"] = "\(EventChannel.descriptorInProcess)"
     return environment
   }

@@ -2,8 +2,10 @@ import Basics
 
 /// Runs trials as long as there is time, and none afterwards.
 package struct BudgetedRunner: Runner {
-  /// How many trials are begun between two looks at the clock.
-  private static let stride = 16
+  /// How many trials are begun between two looks at the clock: at first, and at most. Few at a time leave processors idle.
+  private static let (fewest, most) = (16, 256)
+  /// How long it may be between two looks.
+  private static let longest = Duration.seconds(1)
 
   private let base: any Runner
   private let deadline: ContinuousClock.Instant
@@ -15,13 +17,19 @@ package struct BudgetedRunner: Runner {
 
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     var seen: [Observation] = []
+    var stride = Self.fewest
     while seen.count < trials.count {
       let rest = trials[seen.count...]
-      guard ContinuousClock.now < deadline else {
+      let start = ContinuousClock.now
+      guard start < deadline else {
         return seen
           + rest.map { Observation(trial: $0, executions: [], failure: Observation.outOfBudget) }
       }
-      seen += await base.observe(Array(rest.prefix(length(of: rest))), manner)
+      seen += await base.observe(Array(rest.prefix(length(of: rest, stride))), manner)
+      let took = ContinuousClock.now - start
+      stride =
+        took * 2 < Self.longest
+        ? min(2 * stride, Self.most) : took > Self.longest ? Self.fewest : stride
     }
     return seen
   }
@@ -32,9 +40,9 @@ package struct BudgetedRunner: Runner {
 
   package var conditions: String { base.conditions }
 
-  /// A few trials, equal ones together.
-  private func length(of trials: ArraySlice<Trial>) -> Int {
-    var end = min(trials.startIndex + Self.stride, trials.endIndex)
+  /// As many trials, equal ones together.
+  private func length(of trials: ArraySlice<Trial>, _ stride: Int) -> Int {
+    var end = min(trials.startIndex + stride, trials.endIndex)
     while end < trials.endIndex, trials[end] == trials[end - 1] { end += 1 }
     return end - trials.startIndex
   }

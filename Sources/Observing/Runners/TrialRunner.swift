@@ -191,6 +191,7 @@ package final class TrialRunner: Runner {
         switch manner {
         case .searching: .forked
         case .judging, .confirming: .fresh(fixedHashing: isQuoted)
+        case .quoting: .fresh(fixedHashing: true)
         case .patient: .patient
         case .hasty: .hasty
         }

@@ -1,6 +1,6 @@
 import Basics
 
-/// A trial run anew in fresh processes, one after another.
+/// A trial run anew in processes of its own.
 struct Confirmation: Sendable {
   let trial: Trial
   let observations: [Observation]
@@ -55,12 +55,18 @@ extension Finding {
   }
 }
 
+extension Trial {
+  /// Whether only the last of three runs is by itself. What one test does alone, or side by side with others, tells chance from
+  /// all else: each run of it is by itself.
+  fileprivate var canBeConfirmedTogether: Bool { mode.isOrdered && tests.count > 1 }
+}
+
 extension TrialLog {
   /// Runs each trial three times; one that times out only once more, with the limit raised, since that costs most.
   ///
-  /// - Parameter serially: whether one after another, each started afresh, so that no other trial is to blame for a failure;
-  ///   else several at once in processes like those of the search, for what is said beside a finding; those whose runs
-  ///   differ then are run one after another again.
+  /// - Parameter serially: whether each is started afresh and by itself, so that no other trial is to blame for a failure; of a
+  ///   sequence of several tests only the last of the three runs, and where they differ, six more decide. Else several at once in
+  ///   processes like those of the search, for what is said beside a finding; those whose runs differ are run afresh then.
   func confirm(_ trials: [Trial], serially: Bool = true) async -> [Confirmation] {
     var asked = Set<Trial>()
     let missing = trials.filter { trial in
@@ -73,22 +79,48 @@ extension TrialLog {
     return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
   }
 
+  /// The same where only the judged tests' outcomes are asked: what was confirmed with a look at state is not run again.
+  func confirmOutcomes(of trials: [Trial]) async -> [Confirmation] {
+    await confirm(trials.map { isConfirmed($0) ? $0 : $0.unprobed })
+  }
+
   private func confirm(missing: [Trial], _ serially: Bool) async {
     let (known, others) = (missing.filter(isKnownToHang), missing.filter { !isKnownToHang($0) })
     let first = await observeAnew(others, serially) + (await observeHastily(known))
-    let patient = zip(others + known, first).filter { $0.1.verdict != .timedOut }.map(\.0)
-    let more = await observeAnew(patient.flatMap { [$0, $0] }, serially)
+    let patient = first.filter { $0.verdict != .timedOut }.map(\.trial)
+    let more = await observeTwice(patient, serially)
     var seen: [Trial: [Observation]] = [:]
     for observation in first + more { seen[observation.trial, default: []].append(observation) }
     for trial in missing {
-      keep(
-        await inTime(Confirmation(trial: trial, observations: seen[trial] ?? [])),
-        isHasty: !serially)
+      let all = await inTime(Confirmation(trial: trial, observations: seen[trial] ?? []))
+      keep(serially ? await settled(all) : all, isHasty: !serially)
     }
   }
 
   private func observeAnew(_ trials: [Trial], _ serially: Bool) async -> [Observation] {
-    serially ? await observeSerially(trials) : await observeAgain(trials)
+    guard serially else { return await observeAgain(trials) }
+    return await observeTogether(trials.filter(\.canBeConfirmedTogether))
+      + (await observeSerially(trials.filter { !$0.canBeConfirmedTogether }))
+  }
+
+  private func observeTwice(_ trials: [Trial], _ serially: Bool) async -> [Observation] {
+    guard serially else { return await observeAgain(trials.flatMap { [$0, $0] }) }
+    let together = trials.filter(\.canBeConfirmedTogether)
+    let others = trials.filter { !$0.canBeConfirmedTogether }
+    return await observeTogether(together) + (await observeQuoting(together))
+      + (await observeSerially(others.flatMap { [$0, $0] }))
+  }
+
+  /// Where the runs differ, which the other trials beside two of them may have done, six by themselves decide.
+  private func settled(_ confirmation: Confirmation) async -> Confirmation {
+    guard confirmation.isMixed, confirmation.trial.canBeConfirmedTogether else {
+      return confirmation
+    }
+    let more = await observeSerially(Array(repeating: confirmation.trial, count: 6))
+    let alone = Confirmation(trial: confirmation.trial, observations: more)
+    if alone.judgement != .unknown { return alone }
+    return Confirmation(
+      trial: confirmation.trial, observations: confirmation.observations + more)
   }
 
   /// A time-out is believed when the trial runs out of a raised limit, too; that is asked once for each test and its toggles.

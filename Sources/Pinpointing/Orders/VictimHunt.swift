@@ -27,7 +27,7 @@ func findVictims(
     search.share.judges($0)
       && (successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil)
   }
-  let alone = await log.confirm(tests.map { Trial([$0]).unprobed })
+  let alone = await log.confirmOutcomes(of: tests.map { Trial([$0]) })
   var hunt = VictimHunt()
   hunt.flaky = zip(tests, alone).filter { $0.1.isMixed }.map { flaky($0.0, by: $0.1) }
   let steady = zip(tests, alone).filter { $0.1.judgement == .green }.map(\.0)

@@ -18,7 +18,7 @@ struct OrdinaryRuns: Sendable {
   let flaky: [Finding]
 }
 
-/// Runs the tests once plainly and three times in sequence.
+/// Runs the tests once plainly and three times in sequence, the second and third time at once.
 func measureOrdinaryRuns(of question: Question, in log: TrialLog) async -> OrdinaryRuns {
   let order = question.tests.map(\.id)
   let plainTests = question.plainTests
@@ -28,9 +28,12 @@ func measureOrdinaryRuns(of question: Question, in log: TrialLog) async -> Ordin
   }
   // What ended its process once is judged alone later: the rest keeps its processes without it.
   let segments = split(order, at: first.reduce(into: []) { $0.formUnion($1.enders) })
-  let second = await log.runWhole(segments, serially: true)
-  let third = await log.runWhole(segments, serially: true)
-  let runs = first + second + third
+  var runs = first + (await log.runWhole(segments + segments, .judging))
+  // Beside each other two runs may lack time: by themselves they decide.
+  if !flakyTests(in: runs).isEmpty {
+    runs = first
+    for _ in 1...2 { runs += await log.runWhole(segments, .confirming) }
+  }
   var sequence: [TestID: Outcome] = [:]
   for visit in runs.flatMap(\.visits) where sequence[visit.test] == nil {
     sequence[visit.test] = visit.outcome
@@ -59,7 +62,7 @@ private func firstRuns(
 ) async -> ([Observation], [WholeRun]) {
   (
     plainTests.isEmpty ? [] : await log.observeSerially([Trial(plainTests, mode: .plain)]),
-    await log.runWhole([order], serially: true)
+    await log.runWhole([order], .confirming)
   )
 }
 

@@ -56,10 +56,12 @@ struct WholeRun: Sendable {
 extension TrialLog {
   /// Runs each order to its end: after a test that ends the process the rest goes on in a fresh one.
   ///
-  /// - Parameter mostHangs: after so many tests that did not end in time the rest of an order is not run.
+  /// - Parameters:
+  ///   - manner: searching, judging or confirming.
+  ///   - mostHangs: after so many tests that did not end in time the rest of an order is not run.
   func runWhole(
     _ orders: [[TestID]], toggles: Set<SeamID> = [], withoutNetwork: Bool = false,
-    serially: Bool = false, mostHangs: Int = .max
+    _ manner: Manner = .searching, mostHangs: Int = .max
   ) async -> [WholeRun] {
     var runs = orders.map { _ in WholeRun() }
     var rest = orders
@@ -69,7 +71,11 @@ extension TrialLog {
         Trial(rest[$0], toggles: toggles, withoutNetwork: withoutNetwork)
       }
       let seen =
-        serially ? await observeSerially(trials.map(\.unprobed)) : await outcomes(of: trials)
+        switch manner {
+        case .searching: await outcomes(of: trials)
+        case .judging: await observeTogether(trials.map(\.unprobed))
+        default: await observeSerially(trials.map(\.unprobed))
+        }
       for (index, observation) in zip(open, seen) {
         rest[index] = runs[index].take(observation)
         let hangs = runs[index].visits.count { $0.outcome == .timedOut }

@@ -4,7 +4,7 @@ import Basics
 /// them says in passing (who reaches which seam, how tests behave as the first of a process).
 actor TrialLog {
   /// How many trials run between two signs of progress: at the end of each, some processors have nothing to do.
-  private static let slice = 384
+  private static let slice = 96
 
   private let runner: any Runner
   private let report: @Sendable (Progress) -> Void

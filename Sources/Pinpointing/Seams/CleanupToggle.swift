@@ -97,8 +97,9 @@ struct KnownStates: Sendable {
   }
 }
 
-/// Skips each cleanup and says whether it holds back state, and whether a test depends on that. Within a part of the
-/// cleanups one teaches the next what it learned of a state; the parts ask at the same time.
+/// Skips each cleanup in turn and says whether it holds back state, and whether a test depends on that. Within a part of the
+/// cleanups one teaches the next what it learned of a state. They do not ask together: with and without a cleanup tests are
+/// compared side by side in time, and more trials at once make state that varies with the machine's load differ.
 func judgeCleanups(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in log: TrialLog
 ) async -> [SeamJudgement] {
@@ -108,29 +109,19 @@ func judgeCleanups(
   let search = search.isSmall && !fits ? search.economical : search
   let seams = seams.filter { search.share.judges(cleanup: $0.id) }
   let twins = onlyStatements(in: seams, reached)
-  let parts = Dictionary(grouping: seams.filter { twins[$0.id] == nil }) {
-    search.share.part(of: $0.id)
-  }
-  let told = await log.together(parts.sorted { $0.key < $1.key }.map(\.value)) { seams in
-    var known = KnownStates()
-    var judgements: [SeamJudgement] = []
-    for seam in seams {
-      judgements.append(await judge(seam, reached[seam.id] ?? [], search, &known, in: log))
-    }
-    return judgements
-  }
-  let own = Dictionary(uniqueKeysWithValues: told.joined().map { ($0.result.seam, $0) })
+  var known: [Int: KnownStates] = [:]
   var judgements: [SeamJudgement] = []
   for seam in seams {
-    if let judgement = own[seam.id] {
-      judgements.append(judgement)
-    } else if let other = twins[seam.id].flatMap({ own[$0] }), await log.leftOut == 0 {
+    if let other = judgements.first(where: { $0.result.seam == twins[seam.id] }),
+      await log.leftOut == 0
+    {
       judgements.append(await standing(other, for: seam, in: log))
-    } else {
-      var nothing = KnownStates()
-      judgements.append(
-        await judge(seam, reached[seam.id] ?? [], search, &nothing, in: log))
+      continue
     }
+    let part = search.share.part(of: seam.id)
+    judgements.append(
+      await judge(
+        seam, reached[seam.id] ?? [], search, &known[part, default: KnownStates()], in: log))
   }
   return judgements
 }

@@ -52,4 +52,11 @@ extension StateID {
 extension StateID {
   /// Work that goes on after the test which asked for it.
   package static let pendingWork = StateID("process:work")
+
+  /// Sockets and pipes.
+  package var isOfConnections: Bool { ["descriptor:socket", "descriptor:pipe"].contains(rawValue) }
+
+  /// Whether it may come and go without any test's doing, the more often the busier the machine is: what libraries open for
+  /// a moment, and work that is about to end.
+  package var mayPassByItself: Bool { self == .pendingWork || isOfConnections }
 }

@@ -22,6 +22,18 @@ import Testing
     #expect(seen.verdict("cancel") == .contained)
   }
 
+  /// On a busy machine work is still due by chance: that is nothing which the cleanup holds back.
+  @Test(arguments: 0..<60) func whatIsDueByChanceIsNotHeldBack(salt: Int) async {
+    let seen = await Planted(
+      [
+        Script("a", .setOnceIn(8, "work", salt: salt), .clean("cancel", [])), Script("b"),
+        Script("c", .setOnceIn(8, "work", salt: salt + 1)),
+      ],
+      seams: [cancel]
+    ).investigated()
+    #expect(seen.verdict("cancel") == .idle)
+  }
+
   @Test func itIsNoLeak() async {
     let seen = await Planted([Script("a", .set("work", 1)), Script("b")]).investigated()
     #expect(seen.only(.leak) == nil)

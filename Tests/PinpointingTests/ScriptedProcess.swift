@@ -152,6 +152,9 @@ struct ScriptedProcess {
     case .failOnceIn(let number, let salt):
       let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
       check(!isDue, "flaky without a pattern")
+    case .setOnceIn(let number, let cell, let salt):
+      let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0
+      if isDue { replace(cell, by: 1) }
     case .hangOnceIn(let number, let salt):
       if StableHash.of([String(salt), String(count)]) % UInt64(number) == 0 { ending = .timedOut }
     case .hangIf(let cell, let unwanted):

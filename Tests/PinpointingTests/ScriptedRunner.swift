@@ -33,6 +33,8 @@ indirect enum Step: Hashable, Sendable {
   case failOnceIn(Int, salt: Int)
   /// Hangs in about one of so many executions, without a pattern.
   case hangOnceIn(Int, salt: Int)
+  /// Sets the cell to 1 in about one of so many executions, without a pattern.
+  case setOnceIn(Int, String, salt: Int)
   /// Hangs if the cell has the value.
   case hangIf(String, Int)
   /// Needs more time than the ordinary limit if the cell has the value.

@@ -93,12 +93,7 @@ func traceStates(
 
 /// What libraries and singletons make for themselves on first use: sockets, pipes, observers, timers.
 private func mayBeALibrarys(_ id: StateID) -> Bool {
-  isOfConnections(id) || id.kind == .observer || id.kind == .timer
-}
-
-/// Sockets and pipes.
-func isOfConnections(_ id: StateID) -> Bool {
-  ["descriptor:socket", "descriptor:pipe"].contains(id.rawValue)
+  id.isOfConnections || id.kind == .observer || id.kind == .timer
 }
 
 /// One finding for each suite and each state that tests of it leak.

@@ -34,7 +34,7 @@ private func jointStates(_ search: Search, in log: TrialLog) async -> [JointStat
   // would make another state of a pair in each audit.
   let left = Set(search.classes.flatMap(\.endState.keys))
   func isByChance(_ id: StateID) -> Bool {
-    id == .pendingWork || isOfConnections(id) && !left.contains(id)
+    id == .pendingWork || id.isOfConnections && !left.contains(id)
   }
   func comparable(_ state: [StateID: String]) -> [StateID: String] {
     state.filter { !volatile.contains($0.key) && !isVolatile($0.value) && !isByChance($0.key) }

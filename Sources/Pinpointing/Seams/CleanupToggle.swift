@@ -328,11 +328,14 @@ private func unexposed(
 }
 
 extension [Comparison] {
-  /// Whether a test that reaches the cleanup leaves work that is still due, each time that it ran without others.
+  /// Whether a test that reaches the cleanup leaves work that is still due, each time that it ran without others, with the
+  /// cleanup and without.
   fileprivate var leaveWorkDue: Bool {
     let own = Dictionary(grouping: filter { Set($0.sequence).count == 1 }, by: { $0.sequence[0] })
     return own.values.contains { runs in
-      runs.allSatisfy { $0.toggled.endState[.pendingWork] != nil }
+      runs.allSatisfy {
+        $0.control.endState[.pendingWork] != nil && $0.toggled.endState[.pendingWork] != nil
+      }
     }
   }
 }

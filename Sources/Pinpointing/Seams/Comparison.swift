@@ -44,6 +44,11 @@ struct Comparison: Sendable {
   /// Whether it makes a difference that neither something left behind nor an early end explains.
   var changesOutcomeOnly: Bool { changesOutcome && states.isEmpty && !endsEarly }
 
+  /// Whether all that differs comes and goes by itself with the machine's load: two looks may agree on it by chance.
+  var differsInPassingOnly: Bool {
+    !states.isEmpty && !changesOutcome && states.allSatisfy(\.mayPassByItself)
+  }
+
   /// Keeps only those differences that `other`, the same comparison made anew, shows as well and
   /// that are not between values which vary on their own.
   mutating func keepDifferences(in other: Comparison) {
@@ -112,5 +117,19 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async ->
         in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
     }
   }
+  await confirmWhatMayPass(&comparisons, in: log)
   return comparisons
+}
+
+/// Looks twice more, with nothing beside it, at what differs only in state that comes and goes by itself, until one such
+/// comparison stands: then the others are believed.
+private func confirmWhatMayPass(_ comparisons: inout [Comparison], in log: TrialLog) async {
+  for index in comparisons.indices where comparisons[index].differsInPassingOnly {
+    let trials = [comparisons[index].control.trial, comparisons[index].toggled.trial]
+    for _ in 0..<2 where comparisons[index].isDifferent {
+      let again = await log.observeSerially(trials)
+      comparisons[index].keepDifferences(in: Comparison(control: again[0], toggled: again[1]))
+    }
+    if comparisons[index].isDifferent { return }
+  }
 }

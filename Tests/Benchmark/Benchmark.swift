@@ -2,7 +2,7 @@ import Foundation
 
 /// What is measured.
 enum Benchmark: String, CaseIterable {
-  case build, trial, incremental, search, mixed, clean, pairs, large, first
+  case build, trial, incremental, search, mixed, clean, pairs, large, first, closures, tables
 
   static var names: String { allCases.map(\.rawValue).joined(separator: "|") }
 
@@ -14,6 +14,8 @@ enum Benchmark: String, CaseIterable {
     case .search: try await measureSearch(of: .xctest, in: workshop)
     case .mixed: try await measureSearch(of: .mixed, in: workshop)
     case .clean: try await measureSearch(of: .clean, in: workshop)
+    case .closures: try await measureClosures(in: workshop)
+    case .tables: try await measureTables(in: workshop)
     case .first: try await measureFirstErrors(in: workshop)
     case .large: try await measureLarge(in: workshop)
     case .pairs: try await measurePairs(in: workshop)

@@ -40,9 +40,7 @@ func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [R
   for folder in packages.folders {
     do {
       let row = try await RealRow(of: folder, packages.options, in: workshop)
-      say(row.line)
-      say("  \(row.trials) trials, at most \(Int(row.memory / 1e6)) MB")
-      for line in row.phases { say("  " + line) }
+      row.tell()
       rows.append(row)
     } catch {
       say("failed: \(folder): \(error)")
@@ -60,27 +58,39 @@ func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [R
 }
 
 /// One package, measured; times in seconds.
-private struct RealRow {
+struct RealRow {
   let name: String
   let tests: Int
   let build: Double
   let run: Double
   let audit: Double
-  let trials: Int
+  /// Of it what is not its build.
+  let search: Double
+  let report: Report
   /// Bytes that the command held at most.
   let memory: Double
-  let status: Int
-  let findings: String
   /// What the audit's time went into, a line each.
   let phases: [String]
 
   var price: Double { build + run + 0.01 * Double(tests) }
   var ratio: Double { audit / price }
 
+  /// Prints the row and what it is made of.
+  func tell() {
+    say(line)
+    say("  \(report.summary.trials) trials, at most \(Int(memory / 1e6)) MB")
+    for line in phases { say("  " + line) }
+  }
+
   /// The row of the manual's table.
-  var line: String {
-    "| \(name) | \(tests) | \(status) | \(findings) | \(Int(audit.rounded())) | \(Int(price.rounded())) | "
+  private var line: String {
+    "| \(name) | \(tests) | \(report.exitStatus) | \(findings) | \(Int(audit.rounded())) | \(Int(price.rounded())) | "
       + "**\(String(format: "%.1f", ratio))** |"
+  }
+
+  private var findings: String {
+    Dictionary(grouping: report.findings, by: \.kind)
+      .map { "\($1.count) \($0.rawValue)" }.sorted().joined(separator: ", ")
   }
 
   /// Dependencies are fetched before anything is timed; both builds take them from the package manager's cache.
@@ -101,13 +111,11 @@ private struct RealRow {
     }
     audit = seconds
     self.memory = memory
-    let report = try readReport(Data(contentsOf: URL(fileURLWithPath: json)))
+    report = try readReport(Data(contentsOf: URL(fileURLWithPath: json)))
     tests = report.tests.count
-    trials = report.summary.trials
-    status = report.exitStatus
-    findings = Dictionary(grouping: report.findings, by: \.kind)
-      .map { "\($1.count) \($0.rawValue)" }.sorted().joined(separator: ", ")
-    phases = try AuditTimes.read(from: scratch).lines
+    let times = try AuditTimes.read(from: scratch)
+    search = times.phases.reduce(0) { $0 + $1.seconds }
+    phases = times.lines
     for place in [copy, warming, plain, scratch.root] {
       try FileManager.default.removeItem(atPath: place)
     }

@@ -23,6 +23,8 @@ enum EmbeddedText {
     File(name: "CapturedParts.swift", bytes: PackageResources.CapturedParts_swift),
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
+    File(name: "ContentHash.swift", bytes: PackageResources.ContentHash_swift),
+    File(name: "ContentPlans.swift", bytes: PackageResources.ContentPlans_swift),
     File(name: "DanglingFields.swift", bytes: PackageResources.DanglingFields_swift),
     File(name: "DefaultsSuites.swift", bytes: PackageResources.DefaultsSuites_swift),
     File(name: "EnvironmentCopy.swift", bytes: PackageResources.EnvironmentCopy_swift),
@@ -58,6 +60,7 @@ enum EmbeddedText {
     File(name: "Toggles.swift", bytes: PackageResources.Toggles_swift),
     File(name: "TypeMark.swift", bytes: PackageResources.TypeMark_swift),
     File(name: "TypeNames.swift", bytes: PackageResources.TypeNames_swift),
+    File(name: "VariableReader.swift", bytes: PackageResources.VariableReader_swift),
   ]
 
   /// The module UnseamTrialDriver: runs trials with XCTest and Swift Testing.

@@ -108,13 +108,4 @@ struct KeptFields {
       addParts(of: field.type, at: place, object, path: path, depth: depth + 1)
     }
   }
-
-  private func hasOpaqueParent(_ type: AnyClass) -> Bool {
-    var parent: AnyClass? = _getSuperclass(type)
-    while let next = parent {
-      if next != NSObject.self, isOpaque(next) { return true }
-      parent = _getSuperclass(next)
-    }
-    return false
-  }
 }

@@ -6,8 +6,8 @@ enum Limit {
   static let nodes = 2_000
   static let elements = 200
   static let textLength = 400
-  /// Of larger sets and dictionaries only the number of elements is compared.
-  static let crowd = 5_000
+  /// How many values are looked at in one large collection; of a larger one only the number of elements is compared.
+  static let content = 1_000_000
 }
 
 /// A value taken apart, and what is known of the parts that reflection does not show.
@@ -44,6 +44,8 @@ struct ByteHash {
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes { value = (value ^ Int(byte)) &* 0x0000_0100_0000_01b3 }
   }
+
+  mutating func add(word: Int) { withUnsafeBytes(of: word) { add($0) } }
 }
 
 /// One walk through a value.
@@ -80,10 +82,10 @@ struct Renderer {
     if hidesParts(value) { veil() }
     let bits = TypeMark.of(Swift.type(of: value))
     switch mirror.displayStyle {
-    case .collection: return list(mirror, bits, sorted: false, depth: depth)
-    case .set where mirror.children.count > Limit.elements: return crowd(mirror, bits)
-    case .dictionary where mirror.children.count > Limit.elements: return crowd(mirror, bits)
-    case .set: return list(mirror, bits, sorted: true, depth: depth)
+    case .collection: return list(value, mirror, bits, sorted: false, depth: depth)
+    case .set where mirror.children.count > Limit.elements: return crowd(value, mirror, bits)
+    case .dictionary where mirror.children.count > Limit.elements: return crowd(value, mirror, bits)
+    case .set: return list(value, mirror, bits, sorted: true, depth: depth)
     case .dictionary: return dictionary(mirror, bits, depth: depth)
     case .tuple: return .object(type: "", fields: fieldNodes(mirror, depth: depth))
     case .enum: return enumeration(value, mirror, depth: depth)
@@ -105,7 +107,7 @@ struct Renderer {
   }
 
   private mutating func list(
-    _ mirror: Mirror, _ bits: Int, sorted: Bool, depth: Int
+    _ value: Any, _ mirror: Mirror, _ bits: Int, sorted: Bool, depth: Int
   ) -> Node {
     var nodes: [Node] = []
     for child in mirror.children.prefix(Limit.elements) {
@@ -113,8 +115,9 @@ struct Renderer {
     }
     if sorted { nodes.sort { $0 < $1 } }
     if mirror.children.count > nodes.count {
-      veil()
-      nodes.append(.leaf("… \(mirror.children.count - nodes.count) more"))
+      veilUnlessFixed(value)
+      let rest = (value as? any HashedTail)?.hash(from: nodes.count) ?? 0
+      nodes.append(.leaf("… \(mirror.children.count - nodes.count) more", bits: rest))
     }
     return .list(nodes, brackets: "[]", bits: bits)
   }
@@ -146,15 +149,15 @@ struct Renderer {
   }
 
   /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.
-  private mutating func crowd(_ mirror: Mirror, _ bits: Int) -> Node {
-    veil()
-    var sum = bits
-    for child in mirror.children where mirror.children.count <= Limit.crowd {
-      var hash = ByteHash()
-      Array(String(describing: child.value).utf8).withUnsafeBytes { hash.add($0) }
-      sum &+= hash.value
-    }
-    return .leaf("(\(mirror.children.count) elements)", bits: sum)
+  private mutating func crowd(_ value: Any, _ mirror: Mirror, _ bits: Int) -> Node {
+    veilUnlessFixed(value)
+    let sum = ContentHash.sum(over: value) ?? 0
+    return .leaf("(\(mirror.children.count) elements)", bits: bits &+ sum)
+  }
+
+  /// What large collections hold is not shown one by one: an object may be among it.
+  private mutating func veilUnlessFixed(_ value: Any) {
+    if !ContentPlans.all.isFixedByBytes(Swift.type(of: value)) { veil() }
   }
 
   private mutating func enumeration(_ value: Any, _ mirror: Mirror, depth: Int) -> Node {
@@ -286,7 +289,7 @@ func instanceSize(_ type: AnyClass) -> Int
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-private func caseName(of value: Any) -> String {
+func caseName(of value: Any) -> String {
   func name<Value>(_ value: Value) -> String? { enumCaseName(value).map { String(cString: $0) } }
   return _openExistential(value, do: name) ?? shortName(of: type(of: value))
 }

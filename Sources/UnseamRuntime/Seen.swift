@@ -19,10 +19,11 @@ public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> V
     id, { isStoredAlike(Value.self) ? KeptVariable(made) : nil },
     take: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) })
   guard stateIsWatched else { return made }
-  let variable = SeenVariable(
-    id: id.description, initial: examine(made),
-    read: { address in examine(address.assumingMemoryBound(to: Value.self).pointee) })
-  seenVariables.withLock { $0.append(variable) }
+  let reader = VariableReader<Value>()
+  note(
+    SeenVariable(
+      id: id.description, initial: withUnsafePointer(to: made) { reader.read(at: $0) },
+      read: reader.read))
   return made
 }
 

@@ -9,7 +9,7 @@ public func _unseamStorage<Value>(_ id: StaticString, _ value: @autoclosure () -
   StoredVariables.note(
     id, initial: nil,
     keep: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) },
-    read: { examine($0.assumingMemoryBound(to: Value.self).pointee) })
+    read: VariableReader<Value>().read)
 }
 
 /// The same for a weak reference, which only Swift itself can read.

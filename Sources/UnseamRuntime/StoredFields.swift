@@ -18,12 +18,23 @@ struct StoredField {
 }
 
 /// Whether values of the type can be copied: locks and atomics can't.
-func isCopyable(_ type: Any.Type) -> Bool {
-  // The word before a type's own is its table of values' witnesses; behind eight functions, size and stride stand its flags.
-  let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-  let witnesses = metadata.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
-  let flags = witnesses.load(fromByteOffset: 80, as: UInt32.self)
-  return flags & 0x0080_0000 == 0
+func isCopyable(_ type: Any.Type) -> Bool { ValueLayout(of: type).isCopyable }
+
+/// How values of a type stand in memory.
+struct ValueLayout {
+  private let flags: UInt32
+
+  /// The word before a type's own is its table of values' witnesses; behind eight functions, size and stride stand its flags.
+  init(of type: Any.Type) {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let witnesses = metadata.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
+    flags = witnesses.load(fromByteOffset: 80, as: UInt32.self)
+  }
+
+  var isCopyable: Bool { flags & 0x0080_0000 == 0 }
+  /// Whether a container for any value holds it itself.
+  var isInline: Bool { flags & 0x0002_0000 == 0 }
+  var alignmentMask: Int { Int(flags & 0xff) }
 }
 
 /// Whether it is a structure of which each field can be changed alone: those of the libraries keep theirs in step.

@@ -19,6 +19,16 @@ func isOpaque(_ type: Any.Type) -> Bool {
   return opaqueModules.contains { name.hasPrefix($0) }
 }
 
+/// Whether it inherits from such a class, `NSObject` aside.
+func hasOpaqueParent(_ type: AnyClass) -> Bool {
+  var parent: AnyClass? = _getSuperclass(type)
+  while let next = parent {
+    if next != NSObject.self, isOpaque(next) { return true }
+    parent = _getSuperclass(next)
+  }
+  return false
+}
+
 private let opaqueModules = [
   "Foundation.", "FoundationEssentials.", "FoundationInternationalization.",
   "FoundationNetworking.",

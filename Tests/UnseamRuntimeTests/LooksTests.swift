@@ -99,9 +99,10 @@ import Testing
     let captured = Box()
     let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
     defer { pointer.deallocate() }
+    let crowd = (0..<1_000).reduce(into: [Int: Box]()) { $0[$1] = Box($1) }
     let veiled: [Any] = [
       { captured.content = number }, pointer, Array(0..<1_000).map { Box($0) }, NSMutableArray(),
-      Set(0..<1_000), Box(NotificationCenter()), NSMutableString(string: "a"), Described(),
+      crowd, Box(NotificationCenter()), NSMutableString(string: "a"), Described(),
     ]
     for value in veiled {
       let rendered = examine(value)

@@ -1,0 +1,1 @@
+../../UnseamRuntime/ContentHash.swift

@@ -74,7 +74,7 @@ func traceStates(
   // What a test leaves by chance in one of two runs makes it dirty in some audits only: such trials do not count.
   await log.countTrials(false)
   let first = await log.observe(dirty.map { Trial([$0]) })
-  let more = await log.observeSerially(dirty.flatMap { [Trial([$0]), Trial([$0])] })
+  let more = await log.observeTogether(dirty.flatMap { [Trial([$0]), Trial([$0])] })
   await log.countTrials(true)
   var traces = Traces()
   for (index, test) in dirty.enumerated() {

@@ -39,11 +39,17 @@ struct ContentHash {
     case .holder(let type): type.add(valueAt: address, to: &self)
     case .object: add(address.assumingMemoryBound(to: AnyObject.self).pointee)
     case .container: add(containerAt: address)
-    case .described(let read): add(String(describing: read(address)))
+    case .described(let read): add(described: read(address))
     case .metatype(let read): if let type = read(address) as? Any.Type { add(TypeMark.of(type)) }
     case .enumeration(let read): add(case: read(address))
     case .type(let mark): add(mark)
     }
+  }
+
+  private mutating func add(described value: Any) {
+    guard let data = value as? Data else { return add(String(describing: value)) }
+    add(data.count)
+    data.withUnsafeBytes { add(bytes: $0) }
   }
 
   private mutating func add(_ text: String) {

@@ -66,8 +66,7 @@ final class ContentPlans: @unchecked Sendable {
     switch MetadataKind(of: type) {
     case .class: return .object
     case .metatype: return .metatype(Self.reader(of: type))
-    case .structure where isOpaque(type) || type == Substring.self:
-      return .described(Self.reader(of: type))
+    case .structure where describesItself(type): return .described(Self.reader(of: type))
     case .structure where isCopyable(type): return .parts(parts(of: type))
     case .tuple:
       return .parts(Self.elements(ofTuple: type).map { ($0.offset, made($0.type)) })
@@ -75,6 +74,12 @@ final class ContentPlans: @unchecked Sendable {
     case .existential: return Self.container(type, plan)
     default: return plan.kind
     }
+  }
+
+  /// Whether it is a structure of a library's or of C, or one whose fields say less than its text.
+  private func describesItself(_ type: Any.Type) -> Bool {
+    isOpaque(type) || fullName(of: type).hasPrefix("__C.")
+      || type == Substring.self || type == StaticString.self
   }
 
   /// What a lazy property holds is no content: it is made on first use.
@@ -125,7 +130,7 @@ final class ContentPlans: @unchecked Sendable {
     return Dictionary(uniqueKeysWithValues: [
       size(Bool.self), size(Int.self), size(Int8.self), size(Int16.self), size(Int32.self),
       size(Int64.self), size(UInt.self), size(UInt8.self), size(UInt16.self), size(UInt32.self),
-      size(UInt64.self), size(Float.self), size(Double.self),
+      size(UInt64.self), size(Float.self), size(Double.self), size(Date.self), size(UUID.self),
     ])
   }()
 }

@@ -30,6 +30,7 @@ func measureTables(in workshop: Workshop) async throws -> [Ratio] {
 private func measure(_ suite: HardSuite, in workshop: Workshop) async throws -> RealRow {
   let package = workshop.root + "/" + suite.shape.rawValue
   try suite.write(to: package)
+  try workshop.prepareForAudits()
   let row = try await RealRow(of: package, [], in: workshop)
   row.tell()
   return row

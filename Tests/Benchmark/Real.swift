@@ -35,6 +35,7 @@ struct RealPackages {
 
 /// Each package's audit against the price P: a plain build, a plain run and 10 ms for each test. Prints the rows of a table.
 func measure(_ packages: RealPackages, in workshop: Workshop) async throws -> [Ratio] {
+  try workshop.prepareForAudits()
   var rows: [RealRow] = []
   var failed = 0
   for folder in packages.folders {

@@ -35,6 +35,12 @@ struct Workshop {
     try? FileManager.default.removeItem(atPath: root)
   }
 
+  /// Builds the runtime where the command looks for it: that is paid once for each version, and not by an audit.
+  func prepareForAudits() throws {
+    _ = try RuntimeLibrary.prepare(
+      with: toolchain, cache: RuntimeLibrary.defaultCache, by: launcher)
+  }
+
   /// A copy of a fixture of ours.
   func copy(fixture: String) throws -> String {
     let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

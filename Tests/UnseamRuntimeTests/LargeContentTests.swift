@@ -41,7 +41,10 @@ import Testing
     #expect(tells({ Origin(line: $0) as AnyObject }, other: Origin(line: -1)))
     #expect(tells({ _ in Int.self as Any.Type }, other: String.self))
     #expect(
-      tells({ Date(timeIntervalSince1970: Double($0)) }, other: Date(timeIntervalSince1970: 0)))
+      tells({ Date(timeIntervalSince1970: Double($0)) }, other: Date(timeIntervalSince1970: 4321.5))
+    )
+    #expect(tells({ Data([UInt8($0 % 256), 1]) }, other: Data([0, 2])))
+    #expect(tells({ _ in div(7, 2) }, other: div(7, 3)))
     #expect(tells({ "number \($0)".suffix(3) }, other: "number".suffix(3)))
     #expect(tells({ NSString(string: "\($0)") }, other: NSString(string: "other")))
   }

@@ -62,6 +62,7 @@ struct ContentHash {
     let plan = ContentPlan.ofFields(type(of: object))
     add(plan.mark)
     if let text = object as? NSString { add(text.description) }
+    if let number = object as? NSNumber { add(number.stringValue) }
     guard objects == 0, case .parts(let parts) = plan.kind else { return }
     objects += 1
     defer { objects -= 1 }
@@ -152,37 +153,36 @@ extension Optional: ContentHolder {
   }
 }
 
-extension Array: ContentHolder {
+extension Array: ContentHolder, HashedTail {}
+extension ContiguousArray: ContentHolder, HashedTail {}
+extension ArraySlice: ContentHolder, HashedTail {}
+
+extension RandomAccessCollection where Index == Int {
   static var held: [Any.Type] { [Element.self] }
 
   static func add(valueAt address: UnsafeRawPointer, to hash: inout ContentHash) {
     address.assumingMemoryBound(to: Self.self).pointee.add(from: 0, to: &hash)
   }
 
-  /// Takes in how many there are and the elements from this place on, in order.
-  func add(from start: Int, to hash: inout ContentHash) {
-    hash.add(count)
-    let plan = ContentPlan.of(Element.self)
-    withUnsafeBufferPointer { elements in
-      if case .bytes(let size) = plan.kind, size == MemoryLayout<Element>.stride {
-        hash.add(
-          bytes: UnsafeRawBufferPointer(
-            rebasing: UnsafeRawBufferPointer(elements)[(start * size)...]))
-        return
-      }
-      for index in elements.indices.dropFirst(start) {
-        guard let base = elements.baseAddress else { return }
-        hash.add(base + index, plan)
-      }
-    }
-  }
-}
-
-extension Array: HashedTail {
   func hash(from start: Int) -> Int? {
     var whole = ContentHash()
     add(from: start, to: &whole)
     return whole.remaining > 0 ? whole.hash.value : nil
+  }
+
+  /// Takes in how many there are and the elements from this place on, in order.
+  private func add(from start: Int, to hash: inout ContentHash) {
+    hash.add(count)
+    let plan = ContentPlan.of(Element.self)
+    withContiguousStorageIfAvailable { elements in
+      guard let base = elements.baseAddress else { return }
+      if case .bytes(let size) = plan.kind, size == MemoryLayout<Element>.stride {
+        let bytes = UnsafeRawBufferPointer(elements)
+        hash.add(bytes: UnsafeRawBufferPointer(rebasing: bytes[(start * size)...]))
+        return
+      }
+      for index in elements.indices.dropFirst(start) { hash.add(base + index, plan) }
+    }
   }
 }
 

@@ -37,16 +37,17 @@ final class ContentPlans: @unchecked Sendable {
 
   private func isFixed(_ type: Any.Type, _ met: inout Set<ObjectIdentifier>) -> Bool {
     guard met.insert(ObjectIdentifier(type)).inserted else { return true }
-    if isTrivial(type) || type == String.self { return true }
+    if Self.numbers[ObjectIdentifier(type)] != nil || type == String.self { return true }
+    if choosesItsParts(type) || holdsPointer(type) || !isStoredAlike(type) { return false }
     if let holder = type as? any ContentHolder.Type {
       return holder.held.allSatisfy { isFixed($0, &met) }
     }
     switch MetadataKind(of: type) {
-    case .structure where isCopyable(type):
-      let all = StoredField.all(of: type)
-      return !all.isEmpty && all.allSatisfy { $0.isStrong && isFixed($0.type, &met) }
-    case .tuple: return ContentPlans.elements(ofTuple: type).allSatisfy { isFixed($0.type, &met) }
-    default: return false
+    case .structure where fieldCount(type) > 0:
+      return isCopyable(type)
+        && StoredField.all(of: type).allSatisfy { $0.isStrong && isFixed($0.type, &met) }
+    case .tuple: return Self.elements(ofTuple: type).allSatisfy { isFixed($0.type, &met) }
+    default: return isTrivial(type)
     }
   }
 
@@ -67,26 +68,35 @@ final class ContentPlans: @unchecked Sendable {
     case .class: return .object
     case .metatype: return .metatype(Self.reader(of: type))
     case .structure where describesItself(type): return .described(Self.reader(of: type))
-    case .structure where isCopyable(type): return .parts(parts(of: type))
-    case .tuple:
+    case .structure where isCopyable(type) && !isOpaque(type): return .parts(parts(of: type))
+    case .tuple where isStoredAlike(type):
       return .parts(Self.elements(ofTuple: type).map { ($0.offset, made($0.type)) })
     case .enumeration where isCopyable(type): return .enumeration(Self.reader(of: type))
     case .existential: return Self.container(type, plan)
-    default: return plan.kind
+    default: return Self.words(type).map { .bytes($0) } ?? plan.kind
     }
   }
 
-  /// Whether it is a structure of a library's or of C, or one whose fields say less than its text.
-  private func describesItself(_ type: Any.Type) -> Bool {
-    isOpaque(type) || fullName(of: type).hasPrefix("__C.")
-      || type == Substring.self || type == StaticString.self
+  /// How many bytes a value of one of the compiler's own types takes that stand for numbers; nil for others.
+  private static func words(_ type: Any.Type) -> Int? {
+    func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    let name = _typeName(type, qualified: true)
+    if name == "Builtin.FPIEEE80" { return 10 }
+    let isNumber = ["Builtin.Int", "Builtin.Vec", "Builtin.FPIEEE"].contains(where: name.hasPrefix)
+    return isNumber ? _openExistential(type, do: size) : nil
   }
 
-  /// What a lazy property holds is no content: it is made on first use.
+  /// Whether it is a structure of which the fields say less than its text.
+  private func describesItself(_ type: Any.Type) -> Bool {
+    type == Substring.self || type == StaticString.self || plainTypes.contains(fullName(of: type))
+  }
+
+  /// What a lazy property holds is no content: it is made on first use. What stands in a field otherwise than in memory of its own
+  /// counts by its type.
   private func parts(of type: Any.Type) -> [(offset: Int, plan: ContentPlan)] {
     StoredField.all(of: type).filter {
       $0.isStrong && isCopyable($0.type) && !$0.name.hasPrefix("$")
-    }.map { ($0.offset, made($0.type)) }
+    }.map { ($0.offset, isStoredAlike($0.type) ? made($0.type) : ContentPlan($0.type)) }
   }
 
   /// Reads what stands at an address as a value of any type.

@@ -249,14 +249,19 @@ struct Renderer {
 
 /// Whether reflection shows of a value what its type chose to show: what describes itself, what can't be copied.
 private func hidesParts(_ value: Any) -> Bool {
+  choosesItsParts(type(of: value))
+}
+
+/// The same of all values of a type.
+func choosesItsParts(_ type: Any.Type) -> Bool {
   // This one stands for `CustomLeafReflectable`, too, which refines it.
-  guard value is any CustomReflectable else { return false }
-  let name = fullName(of: type(of: value))
+  guard type is any CustomReflectable.Type else { return false }
+  let name = fullName(of: type)
   return !(name.hasPrefix("Swift.") || plainTypes.contains(name))
 }
 
 /// Values of Foundation that describe themselves and hold nothing of anybody else's.
-private let plainTypes: Set<String> = [
+let plainTypes: Set<String> = [
   "Foundation.Calendar", "Foundation.CharacterSet", "Foundation.Data", "Foundation.Date",
   "Foundation.DateComponents", "Foundation.DateInterval", "Foundation.Decimal",
   "Foundation.IndexPath", "Foundation.IndexSet", "Foundation.Locale", "Foundation.TimeZone",

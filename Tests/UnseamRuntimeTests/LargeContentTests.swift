@@ -28,6 +28,11 @@ import Testing
     #expect(
       tells({ Rule(name: "\($0)", weights: ["a": $0]) }, other: Rule(name: "4321", weights: [:])))
     #expect(tells({ ($0, "\($0)") }, other: (4321, "")))
+    #expect(tells({ ContiguousArray([$0]) }, other: [4321, 1]))
+    #expect(tells({ [0, $0, 1][1...] }, other: [1]))
+    #expect(tells({ SIMD4<Float>(repeating: Float($0)) }, other: SIMD4(0, 1, 2, 3)))
+    #expect(tells({ Int128($0) }, other: -1))
+    #expect(tells({ NSNumber(value: $0) }, other: NSNumber(value: -1)))
     #expect(tells({ Set([$0]) }, other: [1, 2]))
   }
 
@@ -94,11 +99,28 @@ import Testing
     #expect(render(rules) != render(changed))
   }
 
+  @Test func roomForMoreIsNoContent() {
+    var roomy = ContiguousArray([1, 2])
+    roomy.reserveCapacity(100)
+    #expect(render(table { _ in roomy }) == render(table { _ in ContiguousArray([1, 2]) }))
+  }
+
+  /// Without memory of their own such fields stand otherwise than their types say.
+  @Test func typesAsFieldsAreNoTrouble() {
+    #expect(
+      tells(
+        { Typed(both: (Int.self, "\($0)"), one: nil, number: $0) },
+        other: Typed(both: (Int.self, ""), one: nil, number: -1)))
+  }
+
   @Test func onlyObjectsHideBehindTheNumberOfElements() {
     #expect(examine(table { $0 }).isWhole)
     #expect(!examine(table { $0 }).holdsReferences)
     #expect(!examine(table { Origin(line: $0) }).isWhole)
     #expect(!examine(table { $0 as Any }).isWhole)
+    let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    defer { pointer.deallocate() }
+    #expect(!examine(table { _ in pointer }).isWhole)
   }
 
   @Test func typesWithoutObjectsAreFixedByTheirBytes() {
@@ -112,6 +134,11 @@ import Testing
     #expect(!plans.isFixedByBytes([() -> Void].self))
     #expect(!plans.isFixedByBytes([URL].self))
     #expect(!plans.isFixedByBytes(Weak.self))
+    #expect(!plans.isFixedByBytes(Unsafe.self))
+    #expect(!plans.isFixedByBytes(Mirrored.self))
+    #expect(!plans.isFixedByBytes([Mirrored?].self))
+    #expect(!plans.isFixedByBytes(UnsafeMutablePointer<Int>.self))
+    #expect(!plans.isFixedByBytes((Int.Type, String).self))
   }
 
   @Test func aVariableThatIsChangedInPlaceIsReadAnew() {
@@ -147,6 +174,21 @@ private struct Tree {
 
 private struct Weak {
   weak var origin: Origin?
+}
+
+private struct Unsafe {
+  unowned(unsafe) var origin: Origin?
+}
+
+private struct Mirrored: CustomReflectable {
+  let pointer: Int
+  var customMirror: Mirror { Mirror(self, children: ["number": 1]) }
+}
+
+private struct Typed {
+  var both: (Int.Type, String)
+  var one: Int.Type?
+  var number: Int
 }
 
 private enum Shape {

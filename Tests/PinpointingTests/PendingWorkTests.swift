@@ -34,6 +34,22 @@ import Testing
     #expect(seen.verdict("cancel") == .idle)
   }
 
+  /// Else how many trials there are would depend on the machine's load.
+  @Test func whatIsDueByChanceIsNotLeft() {
+    func execution(_ changes: StateID...) -> Execution {
+      Execution(
+        test: TestID("a"), outcome: .passed,
+        changes: changes.map { StateChange(id: $0, before: "none", after: "due") }, reached: [])
+    }
+    var sight = FirstSight()
+    for changes in [execution(), execution(.pendingWork), execution(StateID("static:x"))] {
+      sight.add(changes, endState: [])
+    }
+    #expect(sight.left == [StateID("static:x")])
+    for _ in 0..<3 { sight.add(execution(), endState: [.pendingWork]) }
+    #expect(sight.left == [StateID("static:x"), .pendingWork])
+  }
+
   @Test func itIsNoLeak() async {
     let seen = await Planted([Script("a", .set("work", 1)), Script("b")]).investigated()
     #expect(seen.only(.leak) == nil)

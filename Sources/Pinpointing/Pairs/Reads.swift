@@ -4,14 +4,22 @@ import Basics
 struct FirstSight: Sendable {
   /// What it looked at; nil as long as no process told.
   private(set) var looks: Looks?
-  /// What it left changed, in any of them.
-  private(set) var left: Set<StateID> = []
+  /// What it left changed: in any of them, or, where chance may have left it, in more than half.
+  var left: Set<StateID> {
+    surelyLeft.union(passing.filter { 2 * $0.value > processes }.keys)
+  }
+  private var surelyLeft: Set<StateID> = []
+  /// What comes and goes by itself: in how many of the processes it was left.
+  private var passing: [StateID: Int] = [:]
+  private var processes = 0
   /// Those off which objects hang.
   private(set) var deep: Set<StateID> = []
 
   mutating func add(_ execution: Execution, endState: Set<StateID>) {
-    left.formUnion(execution.changes.map(\.id))
-    left.formUnion(endState)
+    let all = endState.union(execution.changes.map(\.id))
+    surelyLeft.formUnion(all.filter { !$0.mayPassByItself })
+    for id in all where id.mayPassByItself { passing[id, default: 0] += 1 }
+    processes += 1
     deep.formUnion(execution.deep)
     learnLooks(execution)
   }
@@ -20,7 +28,7 @@ struct FirstSight: Sendable {
   /// in the folder that all share.
   func withFiles(_ own: Set<StateID>) -> FirstSight {
     var sight = self
-    sight.left = left.filter { $0.kind != .file || own.contains($0) }
+    sight.surelyLeft = surelyLeft.filter { $0.kind != .file || own.contains($0) }
     return sight
   }
 

@@ -35,6 +35,19 @@ import Testing
   }
 
   /// Else how many trials there are would depend on the machine's load.
+  @Test func whatOneLookDoesNotShowPasses() {
+    func seen(_ state: [StateID: String]) -> Observation {
+      Observation(trial: Trial([TestID("a")]), executions: [], endState: state)
+    }
+    let (work, own) = (StateID.pendingWork, StateID("static:x"))
+    var comparison = Comparison(
+      control: seen([:]), toggled: seen([work: "due", own: "1"]))
+    #expect(comparison.stateLeft == [work: "due", own: "1"])
+    comparison.keepDifferences(in: Comparison(control: seen([:]), toggled: seen([own: "1"])))
+    #expect(comparison.stateLeft == [own: "1"])
+    #expect(comparison.states == [own])
+  }
+
   @Test func whatIsDueByChanceIsNotLeft() {
     func execution(_ changes: StateID...) -> Execution {
       Execution(

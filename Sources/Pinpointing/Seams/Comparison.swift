@@ -44,6 +44,10 @@ struct Comparison: Sendable {
   /// Whether it makes a difference that neither something left behind nor an early end explains.
   var changesOutcomeOnly: Bool { changesOutcome && states.isEmpty && !endsEarly }
 
+  /// What is left with the seam toggled, but for what comes and goes by itself and some look did not show.
+  var stateLeft: [StateID: String] { toggled.endState.filter { !passed.contains($0.key) } }
+  private var passed: Set<StateID> = []
+
   /// Whether all that differs comes and goes by itself with the machine's load: two looks may agree on it by chance.
   var differsInPassingOnly: Bool {
     !states.isEmpty && !changesOutcome && states.allSatisfy(\.mayPassByItself)
@@ -56,6 +60,10 @@ struct Comparison: Sendable {
     differedOnce.formUnion(other.differedOnce)
     endsEarly = endsEarly && other.endsEarly
     isNew = false
+    passed.formUnion(
+      toggled.endState.keys.filter {
+        $0.mayPassByItself && other.tells && other.toggled.endState[$0] == nil
+      })
     if hasEarlyEnd, other.tells, !other.hasEarlyEnd {
       // What ended its process by chance left nothing to compare.
       (control, toggled, states, isNew) = (other.control, other.toggled, other.states, true)

@@ -73,7 +73,7 @@ private func toggledClasses(
     guard toggle.search.isSmall || !comparison.states.isEmpty,
       !toggle.enders.contains(comparison.sequence[0])
     else { continue }
-    endStates[comparison.sequence[0]] = comparison.toggled.endState
+    endStates[comparison.sequence[0]] = comparison.stateLeft
   }
   return classes(of: endStates, last: Set(toggle.search.slow.keys))
 }

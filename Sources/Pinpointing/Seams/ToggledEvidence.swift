@@ -43,7 +43,7 @@ func toggledEvidence(
     let changes = comparison.toggled.executions.first?.changes ?? []
     let held = changes.filter { comparison.states.contains($0.id) }
     guard !held.isEmpty else { continue }
-    result.add(comparison.sequence[0], held, endState: comparison.toggled.endState)
+    result.add(comparison.sequence[0], held, endState: comparison.stateLeft)
   }
   let explained = Set(alone.filter { !$0.states.isEmpty }.map { $0.sequence[0] })
   let unseen = Set(alone.filter { $0.wentThrough(toggle.seam.id) }.map { $0.sequence[0] })

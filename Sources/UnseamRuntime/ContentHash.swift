@@ -157,7 +157,7 @@ extension Array: ContentHolder, HashedTail {}
 extension ContiguousArray: ContentHolder, HashedTail {}
 extension ArraySlice: ContentHolder, HashedTail {}
 
-extension RandomAccessCollection where Index == Int {
+extension ContentHolder where Self: RandomAccessCollection, Index == Int {
   static var held: [Any.Type] { [Element.self] }
 
   static func add(valueAt address: UnsafeRawPointer, to hash: inout ContentHash) {
@@ -191,14 +191,16 @@ protocol HashedTail {
   func hash(from start: Int) -> Int?
 }
 
-extension Dictionary: ContentHolder, HashedCollection {
-  static var held: [Any.Type] { [Key.self, Value.self] }
-
+extension ContentHolder where Self: HashedCollection & Collection {
   static func add(valueAt address: UnsafeRawPointer, to hash: inout ContentHash) {
     let all = address.assumingMemoryBound(to: Self.self).pointee
     hash.add(all.count)
     hash.add(all.sum(whole: &hash))
   }
+}
+
+extension Dictionary: ContentHolder, HashedCollection {
+  static var held: [Any.Type] { [Key.self, Value.self] }
 
   func sum(whole: inout ContentHash) -> Int {
     let (keys, values) = (ContentPlan.of(Key.self), ContentPlan.of(Value.self))
@@ -215,12 +217,6 @@ extension Dictionary: ContentHolder, HashedCollection {
 
 extension Set: ContentHolder, HashedCollection {
   static var held: [Any.Type] { [Element.self] }
-
-  static func add(valueAt address: UnsafeRawPointer, to hash: inout ContentHash) {
-    let all = address.assumingMemoryBound(to: Self.self).pointee
-    hash.add(all.count)
-    hash.add(all.sum(whole: &hash))
-  }
 
   func sum(whole: inout ContentHash) -> Int {
     let plan = ContentPlan.of(Element.self)

@@ -1,6 +1,8 @@
 import Foundation
 
 /// All plans that were made in this process.
+///
+/// Safe to share: all that changes is behind the lock.
 final class ContentPlans: @unchecked Sendable {
   static let all = ContentPlans()
 
@@ -151,6 +153,7 @@ private enum MetadataKind: UInt {
   case enumeration = 0x201
   case tuple = 0x301
   case existential = 0x303
+  /// Such as `any P.Type`; of one such as `Int.Type` only one value exists.
   case metatype = 0x306
   case `class` = 0
   case other = 1
@@ -160,7 +163,6 @@ private enum MetadataKind: UInt {
       self = .class
     } else {
       let word = unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
-      // Of a type such as `Int.Type` only one value exists.
       self = word == 0 ? .other : MetadataKind(rawValue: word) ?? .other
     }
   }

@@ -31,39 +31,18 @@ struct GeneratedSuite {
 
   /// XCTest's classes come first by name; leaks and victims are all theirs, since Swift Testing's tests run in parallel.
   private static func test(_ group: Int, _ number: Int) -> TestID {
-    TestID("ThousandTests.\(name(group))/test\(number)")
+    TestID("ThousandTests.\(WrittenPackage.className(group))/test\(number)")
   }
-
-  private static func name(_ group: Int) -> String { "Class\(String(format: "%03d", group))" }
 
   func write(to folder: String) throws {
-    try write(manifest, to: folder + "/Package.swift")
-    try write(state, to: folder + "/Sources/Thousand/State.swift")
+    let package = WrittenPackage(name: "Thousand")
+    var files = ["Sources/Thousand/State.swift": state]
     for group in 0..<Self.classes {
       let isSuite = kind == .mixed && group >= 50
-      try write(
-        isSuite ? suite(group) : testCase(group),
-        to: folder + "/Tests/ThousandTests/\(Self.name(group)).swift")
+      files[package.path(ofTests: WrittenPackage.className(group))] =
+        isSuite ? suite(group) : testCase(group)
     }
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let file = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-  }
-
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "Thousand",
-      targets: [
-        .target(name: "Thousand"), .testTarget(name: "ThousandTests", dependencies: ["Thousand"]),
-      ])
-    """
+    try package.write(files, to: folder)
   }
 
   private var state: String {
@@ -83,7 +62,7 @@ struct GeneratedSuite {
     return """
       import Thousand
       import XCTest
-      final class \(Self.name(group)): XCTestCase {
+      final class \(WrittenPackage.className(group)): XCTestCase {
       \(methods.joined(separator: "\n"))
       }
       """
@@ -106,7 +85,7 @@ struct GeneratedSuite {
     return """
       import Testing
       import Thousand
-      @Suite struct \(Self.name(group)) {
+      @Suite struct \(WrittenPackage.className(group)) {
       \(functions.joined(separator: "\n"))
       }
       """

@@ -25,37 +25,16 @@ struct HardSuite {
   var victim: TestID { test(7) }
 
   func write(to folder: String) throws {
-    try write(manifest, to: folder + "/Package.swift")
-    try write(
-      shape == .closures ? container : rules, to: folder + "/Sources/Hard/\(shape.rawValue).swift")
+    let package = WrittenPackage(name: "Hard")
+    var files = ["Sources/Hard/\(shape.rawValue).swift": shape == .closures ? container : rules]
     for group in 0..<(count / Self.perClass) {
-      try write(testCase(group), to: folder + "/Tests/HardTests/\(name(group)).swift")
+      files[package.path(ofTests: WrittenPackage.className(group))] = testCase(group)
     }
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let file = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try package.write(files, to: folder)
   }
 
   private func test(_ index: Int) -> TestID {
-    TestID("HardTests.\(name(index / Self.perClass))/test\(index)")
-  }
-
-  private func name(_ group: Int) -> String { "Class\(String(format: "%03d", group))" }
-
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "Hard",
-      targets: [
-        .target(name: "Hard"), .testTarget(name: "HardTests", dependencies: ["Hard"]),
-      ])
-    """
+    TestID("HardTests.\(WrittenPackage.className(index / Self.perClass))/test\(index)")
   }
 
   private var container: String {
@@ -118,7 +97,7 @@ struct HardSuite {
       import Hard
       import XCTest
       \(shape == .closures ? services.joined(separator: "\n") : "")
-      final class \(name(group)): XCTestCase {
+      final class \(WrittenPackage.className(group)): XCTestCase {
       \(methods.joined(separator: "\n"))
       }
       """

@@ -45,38 +45,18 @@ struct LeakySuite {
   }
 
   func write(to folder: String) throws {
-    try write(manifest, to: folder + "/Package.swift")
-    try write(state, to: folder + "/Sources/Leaky/State.swift")
+    let package = WrittenPackage(name: "Leaky")
+    var files = ["Sources/Leaky/State.swift": state]
     for group in 0..<(count / Self.perClass) {
-      try write(testCase(group), to: folder + "/Tests/LeakyTests/\(name(group)).swift")
+      files[package.path(ofTests: WrittenPackage.className(group))] = testCase(group)
     }
-  }
-
-  private func write(_ text: String, to path: String) throws {
-    let file = URL(fileURLWithPath: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try package.write(files, to: folder)
   }
 
   private func kind(_ leak: Int) -> Leak { Leak.allCases[leak % Leak.allCases.count] }
 
   private func test(_ index: Int) -> TestID {
-    TestID("LeakyTests.\(name(index / Self.perClass))/test\(index)")
-  }
-
-  private func name(_ group: Int) -> String { "Class\(String(format: "%03d", group))" }
-
-  private var manifest: String {
-    """
-    // swift-tools-version: 6.0
-    import PackageDescription
-    let package = Package(
-      name: "Leaky",
-      targets: [
-        .target(name: "Leaky"), .testTarget(name: "LeakyTests", dependencies: ["Leaky"]),
-      ])
-    """
+    TestID("LeakyTests.\(WrittenPackage.className(index / Self.perClass))/test\(index)")
   }
 
   private var state: String {
@@ -98,7 +78,7 @@ struct LeakySuite {
     return """
       import Leaky
       import XCTest
-      final class \(name(group)): XCTestCase {
+      final class \(WrittenPackage.className(group)): XCTestCase {
       \(methods.joined(separator: "\n"))
       }
       """

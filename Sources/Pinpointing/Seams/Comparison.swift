@@ -60,10 +60,10 @@ struct Comparison: Sendable {
     differedOnce.formUnion(other.differedOnce)
     endsEarly = endsEarly && other.endsEarly
     isNew = false
-    passed.formUnion(
-      toggled.endState.keys.filter {
-        $0.mayPassByItself && other.tells && other.toggled.endState[$0] == nil
-      })
+    if other.tells {
+      let gone = toggled.endState.keys.filter { other.toggled.endState[$0] == nil }
+      passed.formUnion(gone.filter(\.mayPassByItself))
+    }
     if hasEarlyEnd, other.tells, !other.hasEarlyEnd {
       // What ended its process by chance left nothing to compare.
       (control, toggled, states, isNew) = (other.control, other.toggled, other.states, true)

@@ -103,9 +103,9 @@ public final class StateProbe: Sendable {
   }
 
   /// How often it is looked again after one test, and how often at most, while other threads have had next to no time.
-  private static let (looks, mostLooks) = (4, 40)
-  /// In nanoseconds of a processor.
-  private static let little: Int64 = 5_000_000
+  private static let (looks, mostLooks) = (4, 80)
+  /// In nanoseconds of a processor. Right after a fork the first touch of each page costs a thread more than its work.
+  private static let little: Int64 = 20_000_000
 
   /// How long the other threads of the process have run so far, in nanoseconds of a processor; a little less or more, since
   /// the two clocks are not read at one moment.

@@ -21,6 +21,7 @@ enum EmbeddedText {
   static let runtime = [
     File(name: "CacheEntries.swift", bytes: PackageResources.CacheEntries_swift),
     File(name: "CapturedParts.swift", bytes: PackageResources.CapturedParts_swift),
+    File(name: "ChangedPlaces.swift", bytes: PackageResources.ChangedPlaces_swift),
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),
     File(name: "CodePlace.swift", bytes: PackageResources.CodePlace_swift),
     File(name: "ContentHash.swift", bytes: PackageResources.ContentHash_swift),

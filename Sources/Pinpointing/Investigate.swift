@@ -55,10 +55,10 @@ private func hunt(
   await log.found(repeats.findings + repeats.flaky)
   results.repeatable = repeats.repeatable
   await log.begin(.pairs)
-  let (successions, coverage) = await runPairs(search, in: log)
+  let (successions, coverage, followed) = await runPairs(search, in: log)
   if search.share.shard == nil, search.affected == nil {
     results.coverage = coverage
-    results.coverage?.asNeighbours = neighbours(in: whole, of: search.order)
+    results.coverage?.asNeighbours = neighbours(in: whole + followed, of: search.order)
   }
   if coverage.untried > 0 {
     results.undecided.append(.pairs(coverage.untried))
@@ -67,7 +67,7 @@ private func hunt(
   let lasts = await runLastOrders(
     search, whole: whole, successions: successions, in: log)
   let plain = plainRuns(search, baseline: baseline, red: results.triage.red)
-  let orders = OrderHits(plain + whole + lasts, brittle: search.brittle)
+  let orders = OrderHits(plain + whole + followed + lasts, brittle: search.brittle)
   await log.begin(.victims)
   let victims = await findVictims(search, successions: successions, orders: orders, in: log)
   results.doubtful = victims.doubtful

@@ -127,6 +127,7 @@ extension Execution {
         )
       }, deep: deep, reached: reached, bodies: bodies, looks: looks, failedAt: failedAt)
     result.lastWords = lastWords.map(rewrite)
+    result.leaving = leaving
     return result
   }
 }

@@ -72,11 +72,13 @@ struct ProcessState {
     return contents
   }
 
+  /// What may come and go without any test's doing.
+  static let passingIDs = ["descriptor:socket", "descriptor:pipe", "process:work"]
+
   /// What came since `before` and may go again by itself: sockets and pipes that libraries open for a moment, blocks that are
   /// about to end.
   func hasPassing(since before: ProcessState) -> Bool {
-    let passing = ["descriptor:socket", "descriptor:pipe", "process:work"]
-    return passing.contains { values[$0] != nil && values[$0] != before.values[$0] }
+    Self.passingIDs.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
   /// Only what may pass by itself, and is cheap to read.

@@ -145,6 +145,28 @@ public final class StateProbe: Sendable {
     return changes.sorted { $0.id < $1.id }
   }
 
+  /// Where within variables the two differ; `changes` are those between them. What may come and go by itself is not among it.
+  public func places(
+    of changes: [ProbedChange], from before: Snapshot, to after: Snapshot
+  ) -> ChangedPlaces {
+    var places = ChangedPlaces()
+    for change in changes where !ProcessState.passingIDs.contains(change.id) {
+      if let new = after.typed[change.id],
+        let old = before.typed[change.id] ?? initial(of: change.id)
+      {
+        places.add(change.id, from: old.node, to: new.node)
+      } else {
+        places.addUnknown()
+      }
+    }
+    return places
+  }
+
+  private func initial(of id: String) -> Rendered? {
+    let seen = seenVariables.withLock { list in list.first { $0.id == id } }
+    return seen?.initial ?? StoredVariables.all[id]?.initial
+  }
+
   /// What differs from `before` to `after`, each with the whole value after: equal end states have equal texts.
   public func endState(from before: Snapshot, to after: Snapshot) -> [String: String] {
     let contents = after.process.contents(since: before.process)

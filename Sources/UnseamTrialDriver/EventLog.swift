@@ -32,6 +32,10 @@ struct TrialEvent {
   var made: [String: String]?
   /// What the process has for itself.
   var own: [String]?
+  /// In how many places the test left something; nil where that is not known.
+  var places: Int?
+  /// The tests of which not all is any more as they left it, by their number in the process.
+  var overwritten: [Int]?
   /// What became of the states that were put back; nil where it was not the time for it.
   var undone: [PutBackState]?
 
@@ -68,6 +72,10 @@ struct TrialEvent {
     line.add("endState", endState)
     line.add("reached", reached)
     if let bodies { line.add("bodies", bodies) }
+    if let places { line.add("places", places) }
+    if let overwritten, !overwritten.isEmpty {
+      line.add("overwritten", overwritten.map { String($0) })
+    }
     line.add("looks", looks)
     line.add("looksAreVeiled", looksAreVeiled)
     line.add("made", made)

@@ -19,6 +19,7 @@ final class TestRecorder: Sendable {
       /// How many tests have started and blocks ended.
       var tests = 0
       var blocks = 0
+      var leavings = Leavings()
     }
 
     let state: Mutex<State>
@@ -41,7 +42,10 @@ final class TestRecorder: Sendable {
 
   func blockStarted() {
     // Nothing of the subject's runs between two blocks: what was seen last still holds.
-    probe?.state.withLock { $0.blockStart = $0.latest }
+    probe?.state.withLock { state in
+      state.blockStart = state.latest
+      state.leavings.blockStarted()
+    }
     log.write(TrialEvent(kind: .blockStarted))
     undo { $0.blockStarted() }
   }
@@ -77,29 +81,40 @@ final class TestRecorder: Sendable {
   }
 
   func ended(_ test: String) {
-    let changes = probe?.state.withLock { state in
+    let seen = probe?.state.withLock { state in
       log.write(TrialEvent(kind: .probing))
       let now = state.probe.snapshot(after: state.latest)
       defer { state.latest = now }
-      return state.probe.changes(from: state.latest, to: now)
+      let changes = state.probe.changes(from: state.latest, to: now)
+      let places = state.probe.places(of: changes, from: state.latest, to: now)
+      return (changes: changes, left: state.leavings.testEnded(places))
     }
-    var event = TrialEvent(kind: .ended, test: test, changes: changes, reached: takeReached())
+    var event = TrialEvent(
+      kind: .ended, test: test, changes: seen?.changes, reached: takeReached())
+    (event.places, event.overwritten) = (seen?.left.places, seen?.left.overwritten)
     event.bodies = _unseamTakeBodies()
     log.write(event)
   }
 
   func blockEnded() {
-    let (changes, looks) =
-      probe?.state.withLock { state -> ([ProbedChange]?, TestLooks?) in
+    let (changes, looks, overwritten) =
+      probe?.state.withLock { state -> ([ProbedChange]?, TestLooks?, [Int]?) in
         // Before the snapshot, which may itself call the subject's code.
         state.blocks += 1
         let looks = state.blocks == 1 && state.tests <= 1 ? state.probe.looks() : nil
         log.write(TrialEvent(kind: .probing))
-        state.latest = state.probe.snapshot(after: state.latest)
-        return (state.probe.changes(from: state.blockStart, to: state.latest), looks)
-      } ?? (nil, nil)
-    log.write(
-      TrialEvent(kind: .blockEnded, changes: changes, reached: takeReached(), looks: looks))
+        let before = state.latest
+        state.latest = state.probe.snapshot(after: before)
+        let late = state.probe.changes(from: before, to: state.latest)
+        let overwritten = state.leavings.blockEnded(
+          state.probe.places(of: late, from: before, to: state.latest))
+        let changes = state.probe.changes(from: state.blockStart, to: state.latest)
+        return (changes, looks, overwritten)
+      } ?? (nil, nil, nil)
+    var event = TrialEvent(
+      kind: .blockEnded, changes: changes, reached: takeReached(), looks: looks)
+    event.overwritten = overwritten
+    log.write(event)
   }
 
   func done() {

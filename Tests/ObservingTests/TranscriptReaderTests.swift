@@ -39,6 +39,29 @@ import Testing
     #expect(seen[0].changes.map(\.before) == ["0"] && seen[0].changes.map(\.after) == ["2"])
   }
 
+  @Test func whatTestsTakeFromOneAnotherIsToldByTheirTurns() throws {
+    func end(_ test: TestID, _ more: String) -> String {
+      #"{"kind":"ended","time":2,"test":"\#(test)"\#(more)}"#
+    }
+    let transcript = try read([
+      hello, start(a), end(a, #","places":1"#), start(b),
+      end(b, #","places":2,"overwritten":["0"]"#), done,
+    ])
+    // A test that was left out has its place in the trial, and none in the process.
+    let seen = transcript.executions(of: [TestID("T.A/testZ"), a, b], ending: .notRun)
+    #expect(
+      seen.map(\.leaving) == [nil, Leaving(places: 1), Leaving(places: 2, overwritten: [1])])
+  }
+
+  @Test func whatABlockLeavesBehindItsTestsIsNotFollowed() throws {
+    let block = #"{"kind":"blockStarted","time":0}"#
+    let late = #"{"kind":"blockEnded","time":3,"overwritten":["0"]}"#
+    let ended = #"{"kind":"ended","time":2,"test":"\#(a)","places":1}"#
+    let transcript = try read([hello, block, start(a), ended, late, done])
+    let seen = transcript.executions(of: [a], ending: .notRun)
+    #expect(seen.map(\.leaving) == [Leaving(places: nil, overwritten: [0])])
+  }
+
   @Test func classLevelSetUpIsPartOfWhatItsFirstTestTakes() throws {
     let start = #"{"kind":"started","time":7,"framework":"xctest","test":"T.A/testA"}"#
     let end = #"{"kind":"ended","time":8,"test":"T.A/testA"}"#

@@ -22,6 +22,32 @@ import Testing
     await expectNoDifference(planted)
   }
 
+  /// Where each test leaves something of its own, and some of it hides what other tests leave.
+  @Test(arguments: 0..<80) func pairsOfCrowdsAreThoseOfBruteForce(seed: Int) async {
+    await expectNoDifference(crowd(seed))
+  }
+
+  /// Nobody knows who looks at most of it, so that nearly every pair is asked for.
+  private func crowd(_ seed: Int) -> Planted {
+    var planted =
+      RandomSuite(seed: 5000 + UInt64(seed), hasSeams: false, isCrowded: true).planted
+    planted.limits.exhaustive = 0
+    planted.untracked = Set(["x", "y", "z"] + (4..<32).map { "own\($0)" })
+    return planted
+  }
+
+  @Test func manyOfThePairsOfCrowdsAreJudgedInOrders() async {
+    var all = Coverage()
+    for seed in 0..<30 {
+      let seen = await crowd(seed).investigated().coverage ?? Coverage()
+      let judged = seen.byRun + seen.inOrders + seen.byEndState + seen.byLooks + seen.byNoChange
+      #expect(seen.pairs == judged, "\(seed)")
+      all.byRun += seen.byRun
+      all.inOrders += seen.inOrders
+    }
+    #expect(all.inOrders * 5 > all.byRun, "\(all)")
+  }
+
   @Test(arguments: 0..<150) func whatIsNotTrackedIsTriedAfterEverybody(seed: Int) async {
     var planted = RandomSuite(seed: 4000 + UInt64(seed), hasSeams: false).planted.asIfLarge
     planted.untracked = seed % 2 == 0 ? ["x", "y"] : ["z"]

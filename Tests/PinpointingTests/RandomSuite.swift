@@ -8,16 +8,21 @@ struct RandomSuite {
   /// Whether the suite has seams.
   let hasSeams: Bool
 
-  init(seed: UInt64, hasSeams: Bool = true) {
+  /// - Parameter isCrowded: whether it has more tests, most of which leave something of their own.
+  init(seed: UInt64, hasSeams: Bool = true, isCrowded: Bool = false) {
     state = seed
     self.hasSeams = hasSeams
-    let count = 3 + below(7)
+    let count = isCrowded ? 24 + below(8) : 3 + below(7)
     var seams: [Seam] = []
     if hasSeams {
       seams = (0..<4).map { Seam("s\($0)", $0 < 3 ? .reset : .stub, line: $0) }
     }
     var scripts: [Script] = []
-    for index in 0..<count { scripts.append(script(index)) }
+    for index in 0..<count {
+      var script = isCrowded && below(12) > 0 ? crowdedScript(index) : script(index)
+      if isCrowded, below(4) > 0 { script.steps.append(.set("own\(index)", 1)) }
+      scripts.append(script)
+    }
     planted = Planted(scripts, seams: seams)
   }
 
@@ -27,6 +32,21 @@ struct RandomSuite {
   }
 
   private mutating func cell() -> String { ["x", "y", "z"][below(3)] }
+
+  /// At most one step that other tests may see.
+  private mutating func crowdedScript(_ index: Int) -> Script {
+    let step: Step? =
+      switch below(8) {
+      case 0: .set(cell(), 1 + below(2))
+      case 1: .failOnFile(cell(), unless: cell())
+      case 2: .forbid("own\(below(24))", 1)
+      case 3: .failOnFile("own\(below(24))", unless: "own\(below(24))")
+      default: nil
+      }
+    return Script(
+      "M.T\(below(3))/t\(index)", steps: [step].compactMap(\.self),
+      framework: below(3) == 0 ? .swiftTesting : .xctest)
+  }
 
   private mutating func script(_ index: Int) -> Script {
     let length = 1 + below(3)

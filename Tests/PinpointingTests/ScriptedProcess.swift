@@ -22,6 +22,9 @@ struct ScriptedProcess {
   /// The cells that the test gave a value before it looked at them, and those that it looked at.
   private var replaced: Set<String> = []
   private var looked: Set<String> = []
+  /// Who left each cell as it is, by turn, and how many turns there were.
+  private var owners: [String: Int] = [:]
+  private var turns = 0
 
   /// - Parameter files: the cells that an earlier process left.
   init(
@@ -82,7 +85,7 @@ struct ScriptedProcess {
   }
 
   mutating func execute(_ script: Script, count: Int) -> Execution {
-    let before = endState
+    let (before, cellsBefore) = (endState, cells)
     (issues, ending, reached, replaced, looked) = ([], nil, [], [], [])
     test = script.id
     isLeftOut = false
@@ -96,10 +99,26 @@ struct ScriptedProcess {
     hasEnded = outcome.endedTheProcess
     defer { isFirst = false }
     let looks = Looks(Set(looked.map(id)))
-    return Execution(
+    var execution = Execution(
       test: script.id, outcome: outcome, changes: changes, reached: reached,
       bodies: isLeftOut ? 0 : 1,
       looks: isFirst && !hasEnded ? looks : nil)
+    if !hasEnded { execution.leaving = leaving(since: cellsBefore) }
+    return execution
+  }
+
+  private mutating func leaving(since before: [String: Int]) -> Leaving {
+    let changed = Set(before.keys).union(cells.keys).filter {
+      before[$0, default: 0] != cells[$0, default: 0] && !$0.hasPrefix("hidden")
+    }
+    let overwritten = Set(changed.compactMap { owners[$0] })
+    // As in a process: of who lost something once nothing more is told.
+    owners = owners.filter { !overwritten.contains($0.value) }
+    for cell in changed { owners[cell] = turns }
+    turns += 1
+    let areAllKnown = changed.allSatisfy { !$0.hasPrefix("file") }
+    return Leaving(
+      places: areAllKnown ? changed.count : nil, overwritten: overwritten.sorted())
   }
 
   private mutating func value(_ cell: String) -> Int {

@@ -35,6 +35,7 @@ extension Outcome: Codable {
 extension Execution: Codable {
   private enum CodingKeys: String, CodingKey {
     case test, outcome, changes, deep, reached, bodies, looks, failedAt, lastWords, slowness
+    case leaving
   }
 
   package init(from decoder: any Decoder) throws {
@@ -50,6 +51,7 @@ extension Execution: Codable {
       failedAt: try values.decodeIfPresent(SourceLine.self, forKey: .failedAt))
     lastWords = try values.decodeIfPresent(String.self, forKey: .lastWords)
     slowness = try values.decodeIfPresent(Slowness.self, forKey: .slowness)
+    leaving = try values.decodeIfPresent(Leaving.self, forKey: .leaving)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -63,6 +65,7 @@ extension Execution: Codable {
     try values.encodeIfPresent(failedAt, forKey: .failedAt)
     try values.encodeIfPresent(lastWords, forKey: .lastWords)
     try values.encodeIfPresent(slowness, forKey: .slowness)
+    try values.encodeIfPresent(leaving, forKey: .leaving)
     if !reached.isEmpty {
       try values.encode(reached.sorted(), forKey: .reached)
     }

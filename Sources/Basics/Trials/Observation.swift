@@ -57,6 +57,8 @@ package struct Execution: Hashable, Sendable {
   package let failedAt: SourceLine?
   /// What Swift printed as it ended the process in this test, such as a fatal error with its place; nil where it did not.
   package var lastWords: String?
+  /// What it left in variables and did to what others had left there; nil where that was not followed.
+  package var leaving: Leaving?
   /// About how long it took, what is done for its class included; nil where that is too short to plan by.
   package var slowness: Slowness?
 
@@ -72,6 +74,19 @@ package struct Execution: Hashable, Sendable {
     self.deep = deep
     self.reached = reached
     self.looks = looks
+  }
+}
+
+/// What a test left in variables, and which earlier tests of its process it took something from.
+package struct Leaving: Hashable, Sendable, Codable {
+  /// In how many places; nil where not all of them are known.
+  package let places: Int?
+  /// The executions before it, by their place in the trial, of which not all is as they left it since this one.
+  package let overwritten: [Int]
+
+  package init(places: Int?, overwritten: [Int] = []) {
+    self.places = places
+    self.overwritten = overwritten
   }
 }
 

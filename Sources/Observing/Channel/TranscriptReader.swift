@@ -18,11 +18,17 @@ struct TranscriptReader {
     var bodies = 0
     var looks: Looks?
     var failedAt: SourceLine?
+    /// In how many places it left something; nil where that is not known.
+    var places: Int?
+    /// The runs of which not all is any more as they left it.
+    var overwritten: Set<Int> = []
 
     var ended: Bool { open == 0 }
   }
 
   private var runs: [Run] = []
+  /// The runs in the order in which the process counts their ends.
+  private var endings: [Int] = []
   /// When the latest event was.
   private var latest = 0.0
   private var blockStart = 0
@@ -86,8 +92,12 @@ struct TranscriptReader {
     var waiting: [TestID: [Int]] = [:]
     for index in runs.indices.reversed() { waiting[runs[index].test, default: []].append(index) }
     let blamed = isDone ? nil : indexToBlame
-    let executions = tests.map { test -> Execution in
-      guard let index = waiting[test]?.popLast() else {
+    let turns = tests.map { waiting[$0]?.popLast() }
+    let places = Dictionary(
+      turns.enumerated().compactMap { place, run in run.map { ($0, place) } },
+      uniquingKeysWith: { first, _ in first })
+    let executions = zip(tests, turns).map { test, turn -> Execution in
+      guard let index = turn else {
         return Execution(test: test, outcome: outcomeOfUnstarted)
       }
       let run = runs[index]
@@ -95,6 +105,10 @@ struct TranscriptReader {
         test: test, outcome: index == blamed ? ending : outcome(of: run), changes: run.changes,
         deep: run.deep, reached: run.reached, bodies: run.bodies, looks: run.looks,
         failedAt: index == blamed ? nil : run.failedAt)
+      if run.places != nil || !run.overwritten.isEmpty {
+        execution.leaving = Leaving(
+          places: run.places, overwritten: run.overwritten.compactMap { places[$0] }.sorted())
+      }
       execution.slowness = run.duration.flatMap(Slowness.init(seconds:))
       return execution
     }
@@ -221,12 +235,18 @@ struct TranscriptReader {
     runs[index].deep.formUnion(deep(event))
     runs[index].reached.formUnion(seams(event))
     runs[index].bodies += event.bodies ?? 0
+    runs[index].places = event.places
+    endings.append(index)
+    runs[index].overwritten.formUnion(runs(event.overwritten))
   }
 
   private mutating func endBlock(_ event: TrialEvent) {
     guard let last = runs.indices.last, last >= blockStart else { return }
     runs[last].reached.formUnion(seams(event))
     if runs[last].ended { runs[last].duration = event.time - runs[last].started }
+    let overwritten = runs(event.overwritten)
+    runs[last].overwritten.formUnion(overwritten)
+    for index in overwritten where index >= blockStart { runs[index].places = nil }
     // Class-level set-up and teardown belong to the test when it is alone in its block.
     guard last == blockStart, event.changes != nil else { return }
     runs[last].changes = changes(event)
@@ -238,6 +258,11 @@ struct TranscriptReader {
           (event.made ?? [:]).map { (StateID($0.key), $0.value) },
           uniquingKeysWith: { first, _ in first }))
     }
+  }
+
+  /// The runs that the process counts so.
+  private func runs(_ numbers: [Int]) -> [Int] {
+    numbers.filter(endings.indices.contains).map { endings[$0] }
   }
 
   private func index(of test: TestID) -> Int? {

@@ -47,6 +47,10 @@ struct TrialEvent {
   let looks: [String]?
   let looksAreVeiled: Bool?
   let made: [String: String]?
+  /// In how many places the test left something; nil where that is not known.
+  let places: Int?
+  /// The tests of which not all is any more as they left it, by their number in the process.
+  let overwritten: [Int]
   /// What the process has for itself.
   let own: [String]?
   let undone: [Undone]?
@@ -71,6 +75,8 @@ struct TrialEvent {
     looks = event["looks"]?.list.compactMap(\.text)
     looksAreVeiled = event["looksAreVeiled"]?.flag
     made = event["made"]?.texts
+    places = event["places"]?.number.map { Int($0) }
+    overwritten = event["overwritten"]?.list.compactMap { $0.text.flatMap { Int($0) } } ?? []
     own = event["own"]?.list.compactMap(\.text)
     undone = event["undone"]?.list.compactMap(Undone.init)
   }

@@ -17,6 +17,11 @@ struct WholeRun: Sendable {
 
   var visits: [Visit] = []
 
+  init(visits: [Visit] = []) { self.visits = visits }
+
+  /// What one process shows of an order.
+  init(_ observation: Observation) { _ = take(observation) }
+
   /// The same run as it tells of one test only.
   func judging(_ test: TestID?) -> WholeRun {
     WholeRun(visits: visits.filter { $0.test == test })

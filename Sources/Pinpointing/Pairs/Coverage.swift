@@ -12,7 +12,7 @@ package struct Coverage: Hashable, Sendable, Codable {
   package var byLooks = 0
   /// Since the first test leaves nothing that a probe sees.
   package var byNoChange = 0
-  /// Within orders of several tests, since one of the two takes long.
+  /// Within orders of several tests, since one of the two takes long, or what the first left was seen to be there still.
   package var inOrders: Int {
     get { slow ?? 0 }
     set { slow = newValue == 0 ? nil : newValue }
@@ -29,6 +29,12 @@ package struct Coverage: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case pairs, byRun, byEndState, byLooks, byNoChange, untried, asNeighbours
     case slow = "inOrders"
+  }
+
+  /// So many of those that count as run were judged in orders of many tests.
+  mutating func judgedInOrders(_ count: Int) {
+    byRun -= count
+    inOrders += count
   }
 
   /// Pairs that count as run, but for which there was no time: they ran within orders of several tests, which says enough only

@@ -12,6 +12,9 @@ struct FirstSight: Sendable {
   /// What comes and goes by itself: in how many of the processes it was left.
   private var passing: [StateID: Int] = [:]
   private var processes = 0
+  /// In how many variables' places it left something; nil where it was not told each time, or not always the same.
+  var places: Int? { placesSeen.count == 1 ? placesSeen.first ?? nil : nil }
+  private var placesSeen: Set<Int?> = []
   /// Those off which objects hang.
   private(set) var deep: Set<StateID> = []
 
@@ -20,6 +23,7 @@ struct FirstSight: Sendable {
     surelyLeft.formUnion(all.filter { !$0.mayPassByItself })
     for id in all where id.mayPassByItself { passing[id, default: 0] += 1 }
     processes += 1
+    placesSeen.insert(execution.leaving?.places)
     deep.formUnion(execution.deep)
     learnLooks(execution)
   }
@@ -159,6 +163,14 @@ struct Reads: Sendable {
     // A value that is never twice the same may tell of the test that made it.
     return unusual(of: test).contains(id)
       || alwaysDifferent.contains(id) && sight.looks?.made[id] != nil
+  }
+
+  /// In how many places the test leaves something, if all of it can be followed through the tests behind it; nil elsewhere.
+  func places(of test: TestID) -> Int? {
+    guard let sight = sight(of: test), unusual(of: test).isEmpty,
+      !sight.left.contains(where: \.mayPassByItself)
+    else { return nil }
+    return sight.places
   }
 
   private func sight(of test: TestID) -> FirstSight? {

@@ -45,7 +45,11 @@ struct TestPair: Hashable, Comparable, Sendable {
 /// Finds out who fails (or, being brittle, passes) right after whom: every ordered pair in a small
 /// suite; in a large one the pairs of one test of each dirty class, as far as the second test may look
 /// at what the class leaves, then the classes of what showed.
-func runPairs(_ search: Search, in log: TrialLog) async -> (Successions, Coverage) {
+///
+/// Where that saves time, pairs are judged in orders of many tests before; these are returned, too.
+func runPairs(
+  _ search: Search, in log: TrialLog
+) async -> (Successions, Coverage, [WholeRun]) {
   let order = search.order
   guard !search.isSmall else {
     let all = allPairs(order, order)
@@ -55,16 +59,18 @@ func runPairs(_ search: Search, in log: TrialLog) async -> (Successions, Coverag
     let pairs = likeliestFirst(quick + chosen.filter(search.asks), search)
     var coverage = Coverage(of: search, asked: Set(asked))
     coverage.takeOut(rest.filter(search.asks), search)
-    return (await succession(of: pairs, in: log), coverage)
+    return (await succession(of: pairs, in: log), coverage, [])
   }
   let all = search.representedPairs(order)
+  let followed = await followPairs(all, search, in: log)
   let asked = all.filter(search.asks)
-  var pairs = asked.filter { !search.isSlow($0) }
+  var pairs = asked.filter { !search.isSlow($0) && !followed.judged.contains($0) }
   let (chosen, rest) = search.slowPairs(among: all, likeliestFirst: likeliness(search))
   var untried = 0
-  if all.count > search.limits.freshPairs {
+  if all.count - followed.judged.count > search.limits.freshPairs {
     (pairs, untried) = await sweep(
       Sweep(search: search, representatives: search.classes, tests: order), in: log)
+    pairs.removeAll(where: followed.judged.contains)
   }
   pairs += chosen.filter(search.asks)
   pairs += search.classes.flatMap(\.pairBeforeRepresentative)
@@ -78,12 +84,16 @@ func runPairs(_ search: Search, in log: TrialLog) async -> (Successions, Coverag
   coverage.byRun -= untried
   coverage.untried = untried
   coverage.takeOut(rest.filter(search.asks), search)
+  coverage.judgedInOrders(followed.judged.subtracting(wider).count(where: search.asks))
   var successions = await succession(of: wider, in: log)
   // What spares a test is evidence against what it looks at, whether that was run or not.
   for pair in allPairs(search.classes.map(\.representative), order) where !search.mayTouch(pair) {
     successions.assume(pair, failsAlone: search.brittle.contains(pair.second))
   }
-  return (successions, coverage)
+  for pair in followed.judged where search.asks(pair) {
+    successions.assume(pair, failsAlone: false)
+  }
+  return (successions, coverage, followed.runs)
 }
 
 extension Search {

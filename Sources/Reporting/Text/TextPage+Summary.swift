@@ -66,7 +66,7 @@ extension TextPage {
       (coverage.byNoChange, "spared: the first test leaves nothing that a probe sees"),
       (
         coverage.inOrders,
-        "run within orders of several tests, since one of the two takes long"
+        "run within orders of several tests: slow ones, and those that leave something of their own"
       ),
       (coverage.untried, "not tried one by one: they are too many, or take too long"),
     ]

@@ -1,0 +1,1 @@
+../../UnseamRuntime/ChangedPlaces.swift

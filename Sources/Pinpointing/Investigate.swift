@@ -88,8 +88,10 @@ private func hunt(
   }
   await log.found(victims.flaky + victims.victims.compactMap { told($0) })
   await log.begin(.cleaners)
+  let harmful = Dictionary(grouping: victims.victims.compactMap(\.polluters.first)) { $0 }
   let harmed = await log.together(victims.victims) { victim -> Finding? in
-    let cleaners = await findCleaners(of: victim, search, in: log)
+    let isShared = victim.polluters.first.map { (harmful[$0] ?? []).count > 1 } == true
+    let cleaners = await findCleaners(of: victim, isShared: isShared, search, in: log)
     guard let finding = told(victim, cleaners) else { return nil }
     return await withCarriers(finding, victim.shown, among: search.order, search, in: log)
   }

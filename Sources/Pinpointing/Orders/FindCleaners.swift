@@ -2,12 +2,21 @@ import Basics
 
 /// The tests that, between the victim's first polluter and the victim, make it pass again; sorted.
 /// They are not looked for where the victim hangs, since every other test would cost its limit.
-func findCleaners(of victim: Victim, _ search: Search, in log: TrialLog) async -> [TestID] {
+///
+/// - Parameter isShared: whether other victims have the same first polluter.
+func findCleaners(
+  of victim: Victim, isShared: Bool, _ search: Search, in log: TrialLog
+) async -> [TestID] {
   guard let polluter = victim.polluters.first, victim.shown?.outcome != .timedOut else {
     return []
   }
-  let candidates = possibleCleaners(of: victim, after: polluter, search).filter {
+  var candidates = possibleCleaners(of: victim, after: polluter, search).filter {
     $0 != polluter && $0 != victim.test
+  }
+  if isShared, search.order.count > search.limits.cleaners,
+    !polluter.sharesClass(with: victim.test)
+  {
+    candidates = await changing(candidates, after: polluter, search, in: log)
   }
   let seen = await log.outcomes(
     of: candidates.map { Trial([polluter, $0, victim.test]) })
@@ -37,6 +46,20 @@ private func withoutInterruptions(
         observation.executions.dropFirst().first?.changes.contains { left.contains($0.id) } == true
       }
   }
+}
+
+/// Those of `tests` that change anything of what there is after the polluter, as far as probes see: after the others each of
+/// its victims finds what it finds without them. Asked once for all victims. Of a polluter that leaves nothing visible nobody
+/// knows.
+private func changing(
+  _ tests: [TestID], after polluter: TestID, _ search: Search, in log: TrialLog
+) async -> [TestID] {
+  guard search.traces.endStates[polluter] != nil else { return tests }
+  let seen = await log.observe(tests.map { Trial([polluter, $0]) })
+  return zip(tests, seen).filter { _, observation in
+    let last = observation.executions.last
+    return observation.failure != nil || last?.outcome != .passed || last?.changes != []
+  }.map(\.0)
 }
 
 /// All tests of a suite that is not large. Of a large suite one test of each dirty class and the victim's and the

@@ -32,6 +32,7 @@ import Testing
     var planted =
       RandomSuite(seed: 5000 + UInt64(seed), hasSeams: false, isCrowded: true).planted
     planted.limits.exhaustive = 0
+    planted.hasClassSetUp = false
     planted.untracked = Set(["x", "y", "z"] + (4..<32).map { "own\($0)" })
     return planted
   }

@@ -23,6 +23,7 @@ func followPairs(
   for _ in 0..<FollowedOrders.attempts {
     let asked = pairs.filter {
       left.contains($0.first) && left.contains($0.second) && search.concerns($0)
+        && !search.mayShareSetUp($0)
     }
     let tests = search.order.filter(Set(asked.flatMap { [$0.first, $0.second] }).contains)
     guard FollowedOrders.arePaidFor(by: asked.count, of: tests.count) else { break }
@@ -51,6 +52,11 @@ extension Search {
   /// The tests that pass alone, and that leave what can be followed through others.
   fileprivate var followable: Set<TestID> {
     Set(order.filter { !isSlow($0) && !brittle.contains($0) && sights.places(of: $0) != nil })
+  }
+
+  /// Whether the pair alone may have one class-level set-up before both, which between others comes before each.
+  fileprivate func mayShareSetUp(_ pair: TestPair) -> Bool {
+    hasClassSetUp && pair.first.sharesClass(with: pair.second)
   }
 
   /// The tests that do otherwise in this order than alone, and those of which it may be the doing.

@@ -95,8 +95,10 @@ extension Node {
 
 /// What each test of a process left in variables, followed through the tests behind it.
 public struct Leavings {
-  /// By variable: what was left there, and by which test.
-  private var left: [Int: [(way: [Int], test: Int)]] = [:]
+  /// By place: the tests that left something just there.
+  private var there: [[Int]: Set<Int>] = [:]
+  /// By place: those that left something there or within.
+  private var within: [[Int]: Set<Int>] = [:]
   private var lost: Set<Int> = []
   /// How many tests have ended.
   private var tests = 0
@@ -118,7 +120,10 @@ public struct Leavings {
   /// Takes in what the test has changed that just ended.
   public mutating func testEnded(_ changed: ChangedPlaces) -> Report {
     let overwritten = overwrite(changed)
-    for way in changed.ways { left[way[0], default: []].append((way, tests)) }
+    for way in changed.ways {
+      there[way, default: []].insert(tests)
+      for length in 1...way.count { within[Array(way.prefix(length)), default: []].insert(tests) }
+    }
     tests += 1
     return Report(places: changed.isCutShort ? nil : changed.ways.count, overwritten: overwritten)
   }
@@ -134,12 +139,10 @@ public struct Leavings {
   private mutating func overwrite(_ changed: ChangedPlaces) -> [Int] {
     var overwritten: Set<Int> = []
     for way in changed.ways {
-      for other in left[way[0]] ?? [] where !lost.contains(other.test) {
-        if way.starts(with: other.way) || other.way.starts(with: way) {
-          overwritten.insert(other.test)
-        }
-      }
+      overwritten.formUnion(within[way] ?? [])
+      for length in 1..<way.count { overwritten.formUnion(there[Array(way.prefix(length))] ?? []) }
     }
+    overwritten.subtract(lost)
     lost.formUnion(overwritten)
     return overwritten.sorted()
   }

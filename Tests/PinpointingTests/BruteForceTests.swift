@@ -23,7 +23,7 @@ import Testing
   }
 
   /// Where each test leaves something of its own, and some of it hides what other tests leave.
-  @Test(arguments: 0..<80) func pairsOfCrowdsAreThoseOfBruteForce(seed: Int) async {
+  @Test(arguments: 0..<60) func pairsOfCrowdsAreThoseOfBruteForce(seed: Int) async {
     await expectNoDifference(crowd(seed))
   }
 
@@ -33,16 +33,20 @@ import Testing
       RandomSuite(seed: 5000 + UInt64(seed), hasSeams: false, isCrowded: true).planted
     planted.limits.exhaustive = 0
     planted.hasClassSetUp = false
-    planted.untracked = Set(["x", "y", "z"] + (4..<32).map { "own\($0)" })
+    planted.untracked = Set(["x", "y", "z"] + (4..<44).map { "own\($0)" })
     return planted
   }
 
   @Test func manyOfThePairsOfCrowdsAreJudgedInOrders() async {
     var all = Coverage()
-    for seed in 0..<30 {
-      let seen = await crowd(seed).investigated().coverage ?? Coverage()
+    for seed in 0..<15 {
+      var planted = crowd(seed)
+      // Some of what is left is tried in sweeps, too.
+      if seed % 3 == 0 { planted.limits.freshPairs = 0 }
+      let seen = await planted.investigated().coverage ?? Coverage()
       let judged = seen.byRun + seen.inOrders + seen.byEndState + seen.byLooks + seen.byNoChange
-      #expect(seen.pairs == judged, "\(seed)")
+      #expect(seen.pairs == judged + seen.untried, "\(seed)")
+      #expect(min(seen.byRun, seen.inOrders, seen.untried) >= 0, "\(seed)")
       all.byRun += seen.byRun
       all.inOrders += seen.inOrders
     }

@@ -12,7 +12,7 @@ struct RandomSuite {
   init(seed: UInt64, hasSeams: Bool = true, isCrowded: Bool = false) {
     state = seed
     self.hasSeams = hasSeams
-    let count = isCrowded ? 24 + below(8) : 3 + below(7)
+    let count = isCrowded ? 36 + below(8) : 3 + below(7)
     var seams: [Seam] = []
     if hasSeams {
       seams = (0..<4).map { Seam("s\($0)", $0 < 3 ? .reset : .stub, line: $0) }
@@ -36,15 +36,15 @@ struct RandomSuite {
   /// At most one step that other tests may see.
   private mutating func crowdedScript(_ index: Int) -> Script {
     let step: Step? =
-      switch below(8) {
+      switch below(14) {
       case 0: .set(cell(), 1 + below(2))
       case 1: .failOnFile(cell(), unless: cell())
-      case 2: .forbid("own\(below(24))", 1)
-      case 3: .failOnFile("own\(below(24))", unless: "own\(below(24))")
+      case 2: .forbid("own\(below(36))", 1)
+      case 3: .failOnFile("own\(below(36))", unless: "own\(below(36))")
       default: nil
       }
     return Script(
-      "M.T\(below(3))/t\(index)", steps: [step].compactMap(\.self),
+      "M.T\(below(8))/t\(index)", steps: [step].compactMap(\.self),
       framework: below(3) == 0 ? .swiftTesting : .xctest)
   }
 

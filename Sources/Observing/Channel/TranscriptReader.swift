@@ -235,7 +235,10 @@ struct TranscriptReader {
     runs[index].deep.formUnion(deep(event))
     runs[index].reached.formUnion(seams(event))
     runs[index].bodies += event.bodies ?? 0
-    runs[index].places = event.places
+    let isFirst = !endings.contains(index)
+    runs[index].places =
+      isFirst
+      ? event.places : runs[index].places.flatMap { sum in event.places.map { sum + $0 } }
     endings.append(index)
     runs[index].overwritten.formUnion(runs(event.overwritten))
   }

@@ -12,7 +12,7 @@ package struct Coverage: Hashable, Sendable, Codable {
   package var byLooks = 0
   /// Since the first test leaves nothing that a probe sees.
   package var byNoChange = 0
-  /// Within orders of several tests, since one of the two takes long, or what the first left was seen to be there still.
+  /// Within orders of several tests, since one of the two takes long, or the first leaves something of its own.
   package var inOrders: Int {
     get { slow ?? 0 }
     set { slow = newValue == 0 ? nil : newValue }

@@ -10,40 +10,43 @@ struct FollowedOrders: Sendable {
 /// Judges pairs in orders of many tests, where that takes less time than a process for each.
 ///
 /// Where each test leaves something of its own in one place, such as a registry, no two leave the same and every pair would
-/// have to be run. Those of them that take nothing from one another, whatever the order, run together: each leaves
-/// there as much as alone and none changes what another left. A pair counts as judged once the second test has
-/// passed behind the first and no third test was before it each time: then none hides what the first does.
-/// Only two that each hide it could, by what each of them leaves in a place of its own.
+/// have to be run. Those of them that take nothing from one another run together: in a few orders each is seen to
+/// leave as much as alone and to change nothing that another left. Then they run in as many orders as they are, in which
+/// each stands right behind each other one once, and nobody looks at state. `Witnesses` says what must be seen there.
 func followPairs(
   _ pairs: [TestPair], _ search: Search, in log: TrialLog
 ) async -> FollowedOrders {
   var result = FollowedOrders()
-  if search.limits.coversEveryPair { return result }
   var left = search.followable.subtracting(await log.hanging)
+  guard !search.limits.coversEveryPair, left.count <= FollowedOrders.mostTests else {
+    return result
+  }
   for _ in 0..<FollowedOrders.attempts {
     let asked = pairs.filter {
-      left.contains($0.first) && left.contains($0.second) && search.concerns($0)
-        && !search.mayShareSetUp($0)
+      left.contains($0.first) && left.contains($0.second) && search.mayBeFollowed($0)
     }
     let tests = search.order.filter(Set(asked.flatMap { [$0.first, $0.second] }).contains)
     guard FollowedOrders.arePaidFor(by: asked.count, of: tests.count) else { break }
-    var witnesses = Witnesses(tests, asking: asked)
-    var entangled: Set<TestID> = []
-    while entangled.isEmpty, FollowedOrders.isWorthMore(witnesses) {
-      let orders = witnesses.nextOrders(FollowedOrders.batch, search.seed)
-      let seen = await log.observe(orders.map { Trial($0) })
-      if seen.contains(where: { $0.failure != nil }) { return result }
-      for observation in seen {
-        result.runs.append(WholeRun(observation))
-        witnesses.take(observation)
-        entangled.formUnion(search.entangled(in: observation))
-      }
+    let shuffles = (0..<FollowedOrders.shuffles * 2).flatMap {
+      let order = search.seed.shuffled(tests, salt: FollowedOrders.ownSalt + $0)
+      return [order, order.reversed()]
     }
-    if entangled.isEmpty {
-      result.judged = Set(asked.filter(witnesses.isJudged))
-      break
+    let (first, more) = (shuffles.prefix(shuffles.count / 2), shuffles.suffix(shuffles.count / 2))
+    let seen = await log.observe(first.map { Trial($0) })
+    result.runs += seen.map { WholeRun($0) }
+    let entangled = seen.reduce(into: Set()) { $0.formUnion(search.entangled(in: $1)) }
+    guard entangled.isEmpty else {
+      left.subtract(entangled)
+      continue
     }
-    left.subtract(entangled)
+    guard seen.allSatisfy({ $0.failure == nil }) else { break }
+    let rows = tuscanSquare(tests.count).map { row in row.map { shuffles[0][$0] } }
+    let orders = await log.outcomes(of: (rows + more).map { Trial($0) })
+    result.runs += orders.map { WholeRun($0) }
+    var witnesses = Witnesses(asked, of: tests, search.sights)
+    for observation in seen + orders { witnesses.take(observation) }
+    result.judged = Set(asked.filter(witnesses.isJudged))
+    break
   }
   return result
 }
@@ -54,21 +57,23 @@ extension Search {
     Set(order.filter { !isSlow($0) && !brittle.contains($0) && sights.places(of: $0) != nil })
   }
 
-  /// Whether the pair alone may have one class-level set-up before both, which between others comes before each.
-  fileprivate func mayShareSetUp(_ pair: TestPair) -> Bool {
-    hasClassSetUp && pair.first.sharesClass(with: pair.second)
+  /// Not where the second test may look at what no probe shows, nor where both are of one suite: alone they share what the
+  /// library does once for both, such as set-up, instances and arguments, and among others they don't.
+  fileprivate func mayBeFollowed(_ pair: TestPair) -> Bool {
+    concerns(pair) && pair.first.suiteID != pair.second.suiteID
+      && sights.made(by: pair.second) != nil
   }
 
-  /// The tests that do otherwise in this order than alone, and those of which it may be the doing.
+  /// The tests that do otherwise in this order than alone. Who overwrote what several left is the one to leave out, not they.
   fileprivate func entangled(in observation: Observation) -> Set<TestID> {
     var entangled: Set<TestID> = []
-    for execution in observation.executions {
-      let isAsAlone =
-        execution.outcome.judgement == .green
-        && execution.leaving?.places == sights.places(of: execution.test)
+    for execution in observation.executions where execution.outcome != .notRun {
       let overwritten = execution.leaving?.overwritten ?? []
+      let isAsAlone =
+        execution.outcome == .passed
+        && execution.leaving?.places == sights.places(of: execution.test)
       if !isAsAlone || !overwritten.isEmpty { entangled.insert(execution.test) }
-      entangled.formUnion(overwritten.map { observation.trial.tests[$0] })
+      if overwritten.count == 1 { entangled.insert(observation.trial.tests[overwritten[0]]) }
     }
     return entangled
   }
@@ -76,134 +81,98 @@ extension Search {
 
 extension FollowedOrders {
   /// How often tests that turn out to depend on one another are left out before it is given up.
-  fileprivate static let attempts = 4
-  /// How many orders run before the next are chosen.
-  fileprivate static let batch = 4
-  private static let mostOrders = 48
+  fileprivate static let attempts = 6
+  /// In so many orders, and in these backwards, it is seen whether tests take anything from one another. As many more make
+  /// others than neighbours meet in each order.
+  fileprivate static let shuffles = 4
+  /// Other orders than those of the whole suite.
+  fileprivate static let ownSalt = 1_000
   /// What is known of the pairs takes memory with the third power of their tests' number.
-  private static let mostTests = 500
+  fileprivate static let mostTests = 500
   /// A process for a pair takes about as long as so many tests in an order.
   private static let testsPerPair = 3
-  /// So many orders it takes about.
-  private static let usualOrders = 32
 
   fileprivate static func arePaidFor(by pairs: Int, of tests: Int) -> Bool {
-    tests <= mostTests && pairs * testsPerPair > usualOrders * tests
-  }
-
-  fileprivate static func isWorthMore(_ witnesses: Witnesses) -> Bool {
-    witnesses.orders < mostOrders
-      && witnesses.open * testsPerPair > batch * witnesses.tests.count
+    pairs > 100 && pairs * testsPerPair > (tests + 6 * shuffles) * tests
   }
 }
 
-/// For each pair, the tests that were before the second one whenever it was seen to pass behind the first.
+/// For each pair, what was seen in orders in which the second test passed behind the first.
 ///
-/// That none is left for any pair is what a sequence covering array of strength three gives (D. R. Kuhn, J. M. Higdon,
-/// J. F. Lawrence, R. N. Kacker and Y. Lei, "Combinatorial Methods for Event Sequence Testing", ICST 2012); as there,
-/// the next order is the best of some that chance has made.
+/// A pair is judged where the second passed right behind the first with nobody looking at state, which takes time, and where there is no third test that was before the second
+/// each time: then no third test alone hides what the first does. Several can, each in its turn. An order says nothing of
+/// a pair if a variable was made before the first test that alone only the second would make: it may be another then.
+///
+/// That no third test is left for any pair is what a sequence covering array of strength three gives (D. R. Kuhn,
+/// J. M. Higdon, J. F. Lawrence, R. N. Kacker and Y. Lei, "Combinatorial Methods for Event Sequence Testing", ICST 2012).
 struct Witnesses: Sendable {
-  let tests: [TestID]
   private let places: [TestID: Int]
-  /// How many words a set of tests takes.
-  private let width: Int
-  /// A set of tests for each pair, row by row of first ones.
-  private var before: [UInt64]
+  private let count: Int
+  /// What each test makes.
+  private let made: [Set<StateID>]
+  /// By pair, row by row of first ones: the tests that were before the second one each time.
+  private var before: [Bits]
   private var isAsked: [Bool]
-  /// The pairs that are not judged yet.
-  private(set) var open = 0
-  /// How many orders were chosen.
-  private(set) var orders = 0
+  private var wereNeighbours: [Bool]
 
-  init(_ tests: [TestID], asking pairs: [TestPair]) {
-    self.tests = tests
+  init(_ pairs: [TestPair], of tests: [TestID], _ sights: Reads) {
     places = Dictionary(
       tests.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
-    width = (tests.count + 63) / 64
-    isAsked = [Bool](repeating: false, count: tests.count * tests.count)
-    before = [UInt64](repeating: .max, count: tests.count * tests.count * width)
-    for index in Set(pairs.compactMap(index)) {
-      isAsked[index] = true
-      open += 1
-    }
+    count = tests.count
+    made = tests.map { sights.made(by: $0) ?? [] }
+    before = [Bits](repeating: Bits(allOf: tests.count), count: count * count)
+    isAsked = [Bool](repeating: false, count: count * count)
+    wereNeighbours = isAsked
+    for index in pairs.compactMap(index) { isAsked[index] = true }
   }
 
   func isJudged(_ pair: TestPair) -> Bool {
-    index(pair).map { isAsked[$0] && isEmpty($0) } ?? false
+    guard let index = index(pair), isAsked[index], wereNeighbours[index] else { return false }
+    return before[index].isEmpty
   }
 
   /// Takes in what was seen in one process.
   mutating func take(_ observation: Observation) {
-    let ran = observation.executions.prefix { $0.outcome.judgement == .green }
-    note(ran.compactMap { places[$0.test] })
-  }
-
-  /// Orders in which the most would be learnt if all tests passed.
-  mutating func nextOrders(_ count: Int, _ seed: Seed) -> [[TestID]] {
-    var expected = self
-    return (0..<count).map { _ in
-      let shuffles = (0..<Self.choice).map {
-        seed.shuffled(tests, salt: Self.ownSalt + orders * Self.choice + $0)
+    guard observation.failure == nil else { return }
+    let isQuick = observation.trial.mode == .unprobed
+    var earlier: [(place: Int, madeBefore: Set<StateID>)] = []
+    var prefix = Bits(noneOf: count)
+    var madeSoFar: Set<StateID> = []
+    for execution in observation.executions {
+      guard execution.outcome == .passed, let place = places[execution.test] else { return }
+      for (turn, first) in earlier.enumerated() where isAsked[first.place * count + place] {
+        let own = made[place].subtracting(made[first.place])
+        guard own.isDisjoint(with: first.madeBefore) else { continue }
+        let index = first.place * count + place
+        before[index].formIntersection(prefix, without: first.place)
+        if isQuick, turn == earlier.count - 1 { wereNeighbours[index] = true }
       }
-      let candidates = (shuffles + shuffles.map { $0.reversed() }).map { order in
-        order.compactMap { places[$0] }
-      }
-      let gains = candidates.map { expected.gain(of: $0) }
-      let best = gains.indices.max { (gains[$0], $1) < (gains[$1], $0) } ?? 0
-      expected.note(candidates[best])
-      orders += 1
-      return candidates[best].map { tests[$0] }
+      earlier.append((place, madeSoFar))
+      prefix.insert(place)
+      madeSoFar.formUnion(made[place])
     }
   }
-
-  /// Of so many shuffles, and of these backwards, the best is taken.
-  private static let choice = 4
-  /// Other orders than those of the whole suite.
-  private static let ownSalt = 1_000
 
   private func index(_ pair: TestPair) -> Int? {
     guard let first = places[pair.first], let second = places[pair.second] else { return nil }
-    return first * tests.count + second
+    return first * count + second
   }
+}
 
-  /// Without the pair's own two.
-  private func isEmpty(_ index: Int) -> Bool {
-    let (first, second) = index.quotientAndRemainder(dividingBy: tests.count)
-    return (0..<width).allSatisfy { word in
-      var own: UInt64 = 0
-      for place in [first, second] where place / 64 == word { own |= 1 << UInt64(place % 64) }
-      return before[index * width + word] & ~own == 0
-    }
-  }
+/// A set of small numbers.
+private struct Bits: Sendable {
+  private var words: [UInt64]
 
-  /// That the tests passed in this order.
-  private mutating func note(_ order: [Int]) {
-    var prefix = [UInt64](repeating: 0, count: width)
-    for (turn, second) in order.enumerated() {
-      for first in order[..<turn] { note(first, second, prefix) }
-      prefix[second / 64] |= 1 << UInt64(second % 64)
-    }
-  }
+  init(noneOf count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
-  /// That the second passed behind the first with `prefix` before it.
-  private mutating func note(_ first: Int, _ second: Int, _ prefix: [UInt64]) {
-    let index = first * tests.count + second
-    guard isAsked[index], !isEmpty(index) else { return }
-    for word in 0..<width { before[index * width + word] &= prefix[word] }
-    if isEmpty(index) { open -= 1 }
-  }
+  init(allOf count: Int) { words = [UInt64](repeating: .max, count: (count + 63) / 64) }
 
-  /// How many third tests the order would rule out, over all pairs.
-  private func gain(of order: [Int]) -> Int {
-    var prefix = [UInt64](repeating: 0, count: width)
-    var gain = 0
-    for (turn, second) in order.enumerated() {
-      for first in order[..<turn] where isAsked[first * tests.count + second] {
-        let start = (first * tests.count + second) * width
-        for word in 0..<width { gain += (before[start + word] & ~prefix[word]).nonzeroBitCount }
-      }
-      prefix[second / 64] |= 1 << UInt64(second % 64)
-    }
-    return gain
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  mutating func insert(_ number: Int) { words[number / 64] |= 1 << UInt64(number % 64) }
+
+  mutating func formIntersection(_ other: Bits, without number: Int) {
+    for word in words.indices { words[word] &= other.words[word] }
+    words[number / 64] &= ~(1 << UInt64(number % 64))
   }
 }

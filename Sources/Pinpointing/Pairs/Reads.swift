@@ -173,6 +173,12 @@ struct Reads: Sendable {
     return sight.places
   }
 
+  /// The variables that the test makes alone; nil where that is not known, or where it may look at what no probe shows.
+  func made(by test: TestID) -> Set<StateID>? {
+    guard let looks = sight(of: test)?.looks, !looks.areVeiled else { return nil }
+    return Set(looks.made.keys)
+  }
+
   private func sight(of test: TestID) -> FirstSight? {
     toggled[test] ?? (reaching.contains(test) ? nil : plain[test])
   }

@@ -69,8 +69,9 @@ func runPairs(
   var untried = 0
   if all.count - followed.judged.count > search.limits.freshPairs {
     (pairs, untried) = await sweep(
-      Sweep(search: search, representatives: search.classes, tests: order), in: log)
-    pairs.removeAll(where: followed.judged.contains)
+      Sweep(
+        search: search, representatives: search.classes, tests: order, judged: followed.judged),
+      in: log)
   }
   pairs += chosen.filter(search.asks)
   pairs += search.classes.flatMap(\.pairBeforeRepresentative)

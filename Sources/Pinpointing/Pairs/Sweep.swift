@@ -11,6 +11,8 @@ struct Sweep: Sendable {
   let representatives: [StateClass]
   let tests: [TestID]
   var toggles: Set<SeamID> = []
+  /// Those that need no more judging.
+  var judged: Set<TestPair> = []
   /// Who looks at what, where it is not what the search says.
   var reads: Reads?
 
@@ -20,7 +22,7 @@ struct Sweep: Sendable {
     let residue = reads.residue(of: state.members)
     return tests.filter { test in
       let pair = TestPair(first: state.representative, second: test)
-      return reads.mayTouch(residue, test) && !search.isSlow(pair)
+      return reads.mayTouch(residue, test) && !search.isSlow(pair) && !judged.contains(pair)
         && (!toggles.isEmpty || search.concerns(pair))
     }
   }

@@ -58,7 +58,7 @@ private func hunt(
   let (successions, coverage, followed) = await runPairs(search, in: log)
   if search.share.shard == nil, search.affected == nil {
     results.coverage = coverage
-    results.coverage?.asNeighbours = neighbours(in: whole + followed, of: search.order)
+    results.coverage?.asNeighbours = neighbours(in: whole, of: search.order)
   }
   if coverage.untried > 0 {
     results.undecided.append(.pairs(coverage.untried))
@@ -88,9 +88,9 @@ private func hunt(
   }
   await log.found(victims.flaky + victims.victims.compactMap { told($0) })
   await log.begin(.cleaners)
-  let harmful = Dictionary(grouping: victims.victims.compactMap(\.polluters.first)) { $0 }
+  let firsts = victims.victims.compactMap(\.polluters.first)
   let harmed = await log.together(victims.victims) { victim -> Finding? in
-    let isShared = victim.polluters.first.map { (harmful[$0] ?? []).count > 1 } == true
+    let isShared = firsts.count { $0 == victim.polluters.first } > 1
     let cleaners = await findCleaners(of: victim, isShared: isShared, search, in: log)
     guard let finding = told(victim, cleaners) else { return nil }
     return await withCarriers(finding, victim.shown, among: search.order, search, in: log)

@@ -10,7 +10,7 @@ public struct ChangedPlaces {
   /// Adds the places at which a variable differs.
   mutating func add(_ id: String, from before: Node, to after: Node) {
     if before.isCutShort || after.isCutShort { isCutShort = true }
-    add([number(id)], from: before, to: after)
+    add([ByteHash(of: id).value], from: before, to: after)
   }
 
   mutating func addUnknown() { isCutShort = true }
@@ -21,7 +21,7 @@ public struct ChangedPlaces {
       case .object(type, let new, bits) = after, old.map(\.name) == new.map(\.name)
     {
       for (old, new) in zip(old, new) {
-        add(way + [number(old.name)], from: old.value, to: new.value)
+        add(way + [ByteHash(of: old.name).value], from: old.value, to: new.value)
       }
       return
     }
@@ -37,12 +37,6 @@ public struct ChangedPlaces {
       add(way + [key], from: earlier, to: value)
     }
     for key in old.values.keys where new.values[key] == nil { ways.append(way + [key]) }
-  }
-
-  private func number(_ name: String) -> Int {
-    var hash = ByteHash()
-    Array(name.utf8).withUnsafeBytes { hash.add($0) }
-    return hash.value
   }
 }
 
@@ -75,8 +69,7 @@ extension Node {
 
   /// A number for the whole value, in this process.
   private var wholeHash: Int {
-    var hash = ByteHash()
-    Array(text.utf8).withUnsafeBytes { hash.add($0) }
+    var hash = ByteHash(of: text)
     hash.add(word: mark)
     return hash.value
   }

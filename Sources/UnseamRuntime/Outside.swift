@@ -26,8 +26,7 @@ enum ShownValue {
 
   /// What tells a text apart from all that are shown alike.
   static func identity(_ text: String) -> String {
-    var hash = ByteHash()
-    Array(text.utf8).withUnsafeBytes { hash.add($0) }
-    return Node.leaf(shortened(text), bits: text.utf8.count <= limit ? 0 : hash.value).identity
+    let bits = text.utf8.count <= limit ? 0 : ByteHash(of: text).value
+    return Node.leaf(shortened(text), bits: bits).identity
   }
 }

@@ -63,7 +63,7 @@ extension Renderer {
     let object = unsafeBitCast(address, to: AnyObject.self)
     let shown = node(for: object, depth: depth + 1)
     if case .leaf = shown { return Int(bitPattern: address) }
-    return Array(shown.text.utf8).withUnsafeBytes(hash) ^ shown.mark
+    return ByteHash(of: shown.text).value ^ shown.mark
   }
 
   /// The words behind the type and the reference counts, of a block that the C library gave; what closures inside it

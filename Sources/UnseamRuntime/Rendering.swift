@@ -41,6 +41,10 @@ func renderBytes(at address: UnsafeRawPointer, count: Int) -> Node {
 struct ByteHash {
   private(set) var value = Int(bitPattern: 0xcbf2_9ce4_8422_2325)
 
+  init() {}
+
+  init(of text: String) { Array(text.utf8).withUnsafeBytes { add($0) } }
+
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes { value = (value ^ Int(byte)) &* 0x0000_0100_0000_01b3 }
   }
@@ -143,9 +147,7 @@ struct Renderer {
       getenv(name).map({ String(cString: $0) == text }) == true
         || outside.withLock({ $0.holds(name, text) })
     else { return nil }
-    var hash = ByteHash()
-    Array(text.utf8).withUnsafeBytes { hash.add($0) }
-    return .leaf("(as in the environment)", bits: hash.value)
+    return .leaf("(as in the environment)", bits: ByteHash(of: text).value)
   }
 
   /// A large set or dictionary, whose order is another in every process: counted, and compared by a sum over its elements.

@@ -208,9 +208,7 @@ public final class StateProbe: Sendable {
     if text.utf8.contains(UInt8(ascii: "x")), text.contains("0x") {
       text = text.replacing(/0x[0-9a-f]{8,16}/, with: "")
     }
-    var hash = ByteHash()
-    Array(text.utf8).withUnsafeBytes { hash.add($0) }
-    return String(UInt(bitPattern: hash.value), radix: 16)
+    return String(UInt(bitPattern: ByteHash(of: text).value), radix: 16)
   }
 
   /// A lazy property that was made on its first use is no change beside one that was set.

@@ -26,9 +26,7 @@ enum TypeMark {
   static func name(_ mark: Int) -> String? { known.withLock { $0.names[mark] } }
 
   private static func number(for name: String, of type: Any.Type) -> Int {
-    var hash = ByteHash()
-    Array(name.utf8).withUnsafeBytes { hash.add($0) }
-    var bits = hash.value
+    var bits = ByteHash(of: name).value
     // Private types of one name are told apart by where the executable describes what they stand in.
     let places = privatePlaces(of: type)
     if let base = executableBase, places.allSatisfy(LoadedImages.executableHolds) {

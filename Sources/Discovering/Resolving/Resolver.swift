@@ -45,7 +45,7 @@ struct Resolver {
     }
   }
 
-  /// `x as T`, `x as! T`, `x as? T`.
+  /// `x as T`, whether it may fail or not.
   private func cast(_ sequence: SequenceExprSyntax) -> Value? {
     let parts = Array(sequence.elements)
     guard parts.count == 3, parts[1].is(UnresolvedAsExprSyntax.self),

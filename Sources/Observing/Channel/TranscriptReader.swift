@@ -230,12 +230,12 @@ struct TranscriptReader {
   private mutating func end(_ event: TrialEvent) {
     guard let test = id(event), let index = index(of: test) else { return }
     runs[index].open -= 1
+    let isFirst = runs[index].duration == nil
     runs[index].duration = event.time - runs[index].started
     runs[index].changes = merged(runs[index].changes, changes(event))
     runs[index].deep.formUnion(deep(event))
     runs[index].reached.formUnion(seams(event))
     runs[index].bodies += event.bodies ?? 0
-    let isFirst = !endings.contains(index)
     runs[index].places =
       isFirst
       ? event.places : runs[index].places.flatMap { sum in event.places.map { sum + $0 } }

@@ -52,12 +52,18 @@ func explainEarlyEnds(
 /// How many groups of tests are cut down to those that end their process.
 private let mostExplained = 4
 
+/// Of more tests only those that end their process nearly always are looked for: to find out who does it now and then takes
+/// many runs of each.
+private let fewTests = 16
+
 private func explain(
   _ tests: [TestID], _ search: Search, in log: TrialLog
 ) async -> EarlyEnds {
+  if tests.count > fewTests, await !endsMostly(tests, in: log) { return open(tests) }
   let least = await minimise(tests) { parts in
-    // Of many tests only what always ends is looked for: else the search would be long.
-    guard (parts.first?.count ?? 0) > 16 else { return await log.everShows(parts, \.endedEarly) }
+    guard (parts.first?.count ?? 0) > fewTests else {
+      return await log.everShows(parts, \.endedEarly)
+    }
     return await log.observeSerially(parts.map { Trial($0, mode: .parallel) }).map(\.endedEarly)
   }
   let serially = await log.outcomes(of: someOrders(of: least).map { Trial($0) })
@@ -65,7 +71,7 @@ private func explain(
     let victims = await victims(in: ended, search, in: log)
     if !victims.isEmpty { return EarlyEnds(findings: victims) }
   }
-  for test in least {
+  for test in least where least.count <= fewTests {
     let alone = await log.confirmSternly(Trial([test]), times: 12)
     guard alone.observations.contains(where: \.endedEarly) else { continue }
     // One that ends its process alone each time is brittle, and is called that; another one passed alone before.
@@ -78,8 +84,7 @@ private func explain(
   let isUnsafe = Race.isMost(ended, of: runs.count)
   // Of several, chance may have let one look needed that is not.
   guard ended > 0, isUnsafe || least.count <= 2, let test = least.last else {
-    return EarlyEnds(
-      undecided: [.endedSideBySide(least.count)], unclear: least, blamed: Set(least))
+    return open(least)
   }
   var finding =
     Finding(
@@ -89,6 +94,18 @@ private func explain(
       issue: "the test process ended before the tests in it did", realisableBy: [.parallel])
   finding.isInTurns = isUnsafe && ended < runs.count
   return EarlyEnds(findings: [finding])
+}
+
+/// Whether most runs of the tests side by side end early, and not one now and then.
+private func endsMostly(_ tests: [TestID], in log: TrialLog) async -> Bool {
+  let trial = Trial(tests, mode: .parallel)
+  let runs = await log.observeSerially(Array(repeating: trial, count: 5))
+  return Race.isMost(runs.count(where: \.endedEarly), of: runs.count)
+}
+
+/// What is said of tests that end their process where nothing tells which of them it takes.
+private func open(_ tests: [TestID]) -> EarlyEnds {
+  EarlyEnds(undecided: [.endedSideBySide(tests.count)], unclear: tests, blamed: Set(tests))
 }
 
 /// Then it is order, and not overlap: the test that ended is a victim, unless it ends by itself.

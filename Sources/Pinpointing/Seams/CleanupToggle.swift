@@ -110,6 +110,7 @@ func judgeCleanups(
   let seams = seams.filter { search.share.judges(cleanup: $0.id) }
   let twins = onlyStatements(in: seams, reached)
   var known: [Int: KnownStates] = [:]
+  let together = await skippedTogether(seams, reached, twins, search, in: log)
   var judgements: [SeamJudgement] = []
   for seam in seams {
     if let other = judgements.first(where: { $0.result.seam == twins[seam.id] }),
@@ -121,9 +122,29 @@ func judgeCleanups(
     let part = search.share.part(of: seam.id)
     judgements.append(
       await judge(
-        seam, reached[seam.id] ?? [], search, &known[part, default: KnownStates()], in: log))
+        seam, reached[seam.id] ?? [], search, together[seam.id] ?? [],
+        &known[part, default: KnownStates()], in: log))
   }
   return judgements
+}
+
+/// The runs of the whole suite with the cleanups of one part skipped at once, for those of which they tell.
+private func skippedTogether(
+  _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID], _ search: Search,
+  in log: TrialLog
+) async -> [SeamID: [WholeRun]] {
+  guard !search.isSmall else { return [:] }
+  let judged = Set(search.order)
+  let tried = seams.filter(\.isUsed).filter { twins[$0.id] == nil }
+    .map { (id: $0.id, reaching: judged.intersection(reached[$0.id] ?? [])) }
+    .filter { !$0.reaching.isEmpty }
+  var together: [SeamID: [WholeRun]] = [:]
+  for part in Dictionary(grouping: tried, by: { search.share.part(of: $0.id) }).sorted(by: {
+    $0.key < $1.key
+  }) {
+    together.merge(await skipTogether(part.value, search, in: log)) { first, _ in first }
+  }
+  return together
 }
 
 /// What was found of another seam that skips the same statement.
@@ -139,8 +160,8 @@ private func standing(
 }
 
 private func judge(
-  _ seam: Seam, _ reached: Set<TestID>, _ search: Search, _ known: inout KnownStates,
-  in log: TrialLog
+  _ seam: Seam, _ reached: Set<TestID>, _ search: Search, _ together: [WholeRun],
+  _ known: inout KnownStates, in log: TrialLog
 ) async -> SeamJudgement {
   let reachedBy = reached.sorted()
   let before = await log.leftOut
@@ -150,7 +171,7 @@ private func judge(
   let judged = Set(search.order)
   let toggle = CleanupToggle(
     seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains), search: search)
-  let judgement = await judge(toggle, &known, in: log)
+  let judgement = await judge(toggle, together, &known, in: log)
   let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
   guard isWhole else { return judgement.cutShort(seam) }
   await log.found(judgement.findings)
@@ -174,7 +195,7 @@ private func onlyStatements(
 }
 
 private func judge(
-  _ toggle: CleanupToggle, _ known: inout KnownStates, in log: TrialLog
+  _ toggle: CleanupToggle, _ together: [WholeRun], _ known: inout KnownStates, in log: TrialLog
 ) async -> SeamJudgement {
   guard !toggle.reaching.isEmpty else {
     return .without(
@@ -209,7 +230,7 @@ private func judge(
       return .leavesOut(test, toggle)
     }
   }
-  let orders = await runSkippedOrders(toggle, in: log)
+  let orders = await runSkippedOrders(toggle, together: together, in: log)
   let hits = await suspectExposures(toggle, comparisons, orders, &known, in: log)
   var exposures = await confirmExposures(hits, toggle, in: log)
   await exposures.explain(orders, toggle, in: log)

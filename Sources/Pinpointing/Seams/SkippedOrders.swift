@@ -54,13 +54,21 @@ struct SkippedOrders: Sendable {
 
 /// Runs the whole suite with the cleanup skipped in several orders, and then each test that reaches it between all others; in
 /// a large suite as many of these as the limits allow.
-func runSkippedOrders(_ toggle: CleanupToggle, in log: TrialLog) async -> SkippedOrders {
+///
+/// - Parameter together: the runs with it and others skipped at once in which nothing showed; they stand for its own.
+func runSkippedOrders(
+  _ toggle: CleanupToggle, together: [WholeRun], in log: TrialLog
+) async -> SkippedOrders {
   var seen = SkippedOrders()
   let hanging = await log.hanging.union(toggle.enders)
   let tests = toggle.search.order.filter { !hanging.contains($0) }
   guard tests.count > 1 else { return seen }
-  let whole = await log.runWhole(
-    toggle.wholeOrders(of: tests), toggles: [toggle.seam.id], mostHangs: 2)
+  let whole =
+    together.isEmpty || !toggle.enders.isEmpty
+    ? await log.runWhole(
+      wholeOrders(of: tests, reaching: toggle.reachingSet, toggle.search),
+      toggles: [toggle.seam.id], mostHangs: 2)
+    : together
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let orders = toggle.interleavedOrders(of: tests.filter { !late.contains($0) })
@@ -75,23 +83,7 @@ extension CleanupToggle {
   func reaches(_ test: TestID) -> Bool { reachingSet.contains(test) }
 
   /// Whether the test ended as it does alone without the toggle.
-  fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool {
-    visit.outcome.judgement == (search.brittle.contains(visit.test) ? .red : .green)
-  }
-
-  /// Forward and backward; without the slow tests also with what may pollute first, and in a small suite shuffled. All but those
-  /// with polluters first are orders in which the suite runs without the toggle, too.
-  fileprivate func wholeOrders(of tests: [TestID]) -> [[TestID]] {
-    let mayPollute = tests.filter { reaches($0) || search.traces.endStates[$0] != nil }
-    let others = tests.filter { !mayPollute.contains($0) }
-    let polluted = others.isEmpty ? [] : [mayPollute + others, mayPollute.reversed() + others]
-    let shuffles = (0..<(search.isSmall ? 4 : 0)).map { salt in
-      search.seed.shuffled(search.order, salt: salt).filter(Set(tests).contains)
-    }
-    let more = (polluted.prefix(search.isSmall ? 2 : 1) + shuffles).map(search.quick)
-    var known: Set<[TestID]> = []
-    return ([tests, tests.reversed()] + more).filter { known.insert($0).inserted }
-  }
+  fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool { search.endsAsAlone(visit) }
 
   /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other. Those
   /// that leave what no other leaves come first, where there is not room for all.
@@ -106,4 +98,63 @@ extension CleanupToggle {
       }
     }
   }
+}
+
+/// Forward and backward; without the slow tests also with what may pollute first, and in a small suite shuffled. All but those
+/// with polluters first are orders in which the suite runs without the toggle, too.
+private func wholeOrders(
+  of tests: [TestID], reaching: Set<TestID>, _ search: Search
+) -> [[TestID]] {
+  let mayPollute = tests.filter { reaching.contains($0) || search.traces.endStates[$0] != nil }
+  let others = tests.filter { !mayPollute.contains($0) }
+  let polluted = others.isEmpty ? [] : [mayPollute + others, mayPollute.reversed() + others]
+  let shuffles = (0..<(search.isSmall ? 4 : 0)).map { salt in
+    search.seed.shuffled(search.order, salt: salt).filter(Set(tests).contains)
+  }
+  let more = (polluted.prefix(search.isSmall ? 2 : 1) + shuffles).map(search.quick)
+  var known: Set<[TestID]> = []
+  return ([tests, tests.reversed()] + more).filter { known.insert($0).inserted }
+}
+
+extension Search {
+  /// Whether the test ended as it does alone.
+  fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool {
+    visit.outcome.judgement == (brittle.contains(visit.test) ? .red : .green)
+  }
+}
+
+/// Runs a large suite in whole orders with several cleanups skipped at once: where every test ends as it does alone, that tells
+/// of each of them. Where one does not, half of them are skipped at once, and less than that never.
+///
+/// What one skipped cleanup leaves could hide what another does. So the runs stand only for such orders of the whole suite, which
+/// are samples anyway, and not for what is compared, nor for any pair that may look at what is left.
+///
+/// - Returns: for each cleanup of which they tell the runs.
+func skipTogether(
+  _ seams: [(id: SeamID, reaching: Set<TestID>)], _ search: Search, in log: TrialLog
+) async -> [SeamID: [WholeRun]] {
+  guard seams.count > 1, !search.isSmall else { return [:] }
+  let seen = await runs(skipping: seams, search, in: log)
+  if !seen.isEmpty { return seen }
+  let half = seams.count / 2
+  var found: [SeamID: [WholeRun]] = [:]
+  for part in [seams[..<half], seams[half...]] where part.count > 1 && part.count < seams.count {
+    found.merge(await runs(skipping: Array(part), search, in: log)) { first, _ in first }
+  }
+  return found
+}
+
+/// None where any test ended otherwise than alone, or some were not run.
+private func runs(
+  skipping seams: [(id: SeamID, reaching: Set<TestID>)], _ search: Search, in log: TrialLog
+) async -> [SeamID: [WholeRun]] {
+  let hanging = await log.hanging
+  let tests = search.order.filter { !hanging.contains($0) }
+  let reaching = seams.reduce(into: Set<TestID>()) { $0.formUnion($1.reaching) }
+  let orders = wholeOrders(of: tests, reaching: reaching, search)
+  let runs = await log.runWhole(orders, toggles: Set(seams.map(\.id)), mostHangs: 1)
+  let isWhole = zip(runs, orders).allSatisfy { run, order in
+    run.visits.count == order.count && run.visits.allSatisfy(search.endsAsAlone)
+  }
+  return isWhole ? Dictionary(uniqueKeysWithValues: seams.map { ($0.id, runs) }) : [:]
 }

@@ -20,7 +20,7 @@ func measureTrials(in workshop: Workshop) async throws -> [Ratio] {
     let (runner, catalog) = try prepare(try workshop.copy(package: package), workshop)
     for framework in [Framework.xctest, .swiftTesting] {
       guard let test = await firstPassing(framework, catalog, runner) else { continue }
-      ratios.append(try await measureFork(of: test, "package-" + framework.rawValue, runner))
+      ratios += try await measureFork(of: test, "package-" + framework.rawValue, runner)
     }
   }
   return ratios
@@ -68,34 +68,47 @@ private func measureTrial(
   return [
     Ratio(
       name: "trial-\(framework.rawValue)", value: zip(trials, managed).map { $0 / $1 }.median,
-      target: 1.0 / 20),
-    try await measureFork(of: test, framework.rawValue, runner),
-  ]
+      target: 1.0 / 20)
+  ] + (try await measureFork(of: test, framework.rawValue, runner))
 }
 
-/// A trial in a forked process against one in a process started afresh, both as the search runs them: many in a row.
+/// A trial that asks for an outcome, in a forked process against one started afresh, and one that looks at state against one
+/// that does not, all as the search runs them: many in a row.
 private func measureFork(
   of test: TestID, _ name: String, _ runner: TrialRunner
-) async throws -> Ratio {
+) async throws -> [Ratio] {
   let count = 100
-  var (fresh, forked): ([Double], [Double]) = ([], [])
+  let kinds: [(name: String, manner: Manner, probes: Bool)] = [
+    ("started afresh", .judging, false), ("forked", .searching, false),
+    ("forked, with a look at state", .searching, true),
+  ]
+  var seconds = kinds.map { _ in [Double]() }
   for _ in 0..<7 {
-    fresh.append(try await time(test, .judging, runner, count: count) / Double(count))
-    forked.append(try await time(test, .searching, runner, count: count) / Double(count))
+    for (index, kind) in kinds.enumerated() {
+      let whole = try await time(
+        test, kind.manner, runner, count: count, probes: kind.probes)
+      seconds[index].append(whole / Double(count))
+    }
   }
-  say("  \(name), trial in a process started afresh: \(milliseconds(fresh.median))")
-  say("  \(name), trial in a forked process: \(milliseconds(forked.median))")
-  return Ratio(
-    name: "fork-\(name)", value: zip(forked, fresh).map { $0 / $1 }.median,
-    target: 1.0 / 3)
+  for (kind, times) in zip(kinds, seconds) {
+    say("  \(name), trial in a process \(kind.name): \(milliseconds(times.median))")
+  }
+  func ratio(_ one: Int, to other: Int) -> Double {
+    zip(seconds[one], seconds[other]).map { $0 / $1 }.median
+  }
+  return [
+    Ratio(name: "fork-\(name)", value: ratio(1, to: 0), target: 1.0 / 4),
+    Ratio(name: "probe-\(name)", value: ratio(2, to: 1), target: 1.3),
+  ]
 }
 
 private func milliseconds(_ seconds: Double) -> String { "\(rounded(seconds * 1_000)) ms" }
 
 private func time(
-  _ test: TestID, _ manner: Manner, _ runner: TrialRunner, count: Int = 1
+  _ test: TestID, _ manner: Manner, _ runner: TrialRunner, count: Int = 1, probes: Bool = true
 ) async throws -> Double {
-  let trials = [Trial](repeating: Trial([test]), count: count)
+  let trial = Trial([test], mode: probes ? .sequence : .unprobed)
+  let trials = [Trial](repeating: trial, count: count)
   let (seconds, seen) = await timed { await runner.observe(trials, manner) }
   guard seen.allSatisfy({ $0.verdict == .passed }) else {
     throw Failure(text: "\(test) does not pass")

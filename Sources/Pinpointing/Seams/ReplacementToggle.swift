@@ -93,6 +93,12 @@ private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJ
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .notReachedAlone)
   }
+  let behind = await noticedBehindOthers(by: notices.reached, toggle, in: log)
+  guard behind.isEmpty else {
+    return SeamJudgement(
+      result: SeamResult(
+        seam: toggle.seam.id, verdict: .noticed, reachedBy: toggle.reachedBy, noticedBy: behind))
+  }
   return await unnoticed(toggle, shownBy: first, in: log)
 }
 
@@ -164,22 +170,59 @@ private func redAgain(
   return tests.filter { seen[$0]?.allSatisfy { $0.judgement == .red } == true }
 }
 
+/// The tests that notice only behind a test which leaves what the replacement writes over: alone the value was there before.
+private func noticedBehindOthers(
+  by tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
+) async -> [TestID] {
+  let search = toggle.search
+  let reads = search.sights.toggling(
+    toggle.seam.id, reachedBy: Set(toggle.reachedBy), seen: await log.firstSights,
+    files: search.traces.left)
+  let pairs = search.classes.flatMap { state in
+    let residue = reads.residue(of: state.members)
+    return allPairs([state.representative], tests).filter { reads.mayTouch(residue, $0.second) }
+  }
+  let few = pairs.filter { !search.isSlow($0) && !search.brittle.contains($0.second) }
+    .prefix(search.limits.sampledPairs)
+  func trials(_ pairs: some Sequence<TestPair>, toggles: Set<SeamID>) -> [Trial] {
+    pairs.map {
+      Trial([$0.first, $0.second], toggles: toggles, withoutNetwork: toggle.withoutNetwork)
+    }
+  }
+  let seen = await log.outcomes(of: trials(few, toggles: [toggle.seam.id]))
+  let red = zip(few, seen).filter { $0.1.judgement == .red }.map(\.0)
+  let control = await log.outcomes(of: trials(red, toggles: []))
+  let own = zip(red, control).filter { $0.1.judgement == .green }.map(\.0)
+  let shown = await log.confirm(trials(own, toggles: [toggle.seam.id]))
+  return Set(zip(own, shown).filter { $0.1.judgement == .red }.map(\.0.second)).sorted()
+}
+
 private func unnoticed(
   _ toggle: ReplacementToggle, shownBy test: TestID, in log: TrialLog
 ) async -> SeamJudgement {
-  let shown = await log.confirm(toggle.trial(test))
-  guard shown.judgement == .green else {
+  guard let trials = await passes(toggle.trial(test), in: log) else {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .runsDiffer(test))
   }
   let finding = Finding(
     kind: toggle.seam.kind == .stub ? .unnoticedStub : .unnoticedDouble, test: nil,
-    seam: toggle.seam.id, sequence: [test], trials: shown.trials, reproduced: shown.trials)
+    seam: toggle.seam.id, sequence: [test], trials: trials, reproduced: trials)
   return SeamJudgement(
     result: SeamResult(
       seam: toggle.seam.id, verdict: .unnoticed, reachedBy: toggle.reachedBy),
     findings: [finding])
+}
+
+/// Three runs in which the trial passes, of which the search's own may be one: how many they are, or nil where it does not pass
+/// each time. Beside others a test may fail that passes by itself, and not the other way round: only where one fails are
+/// there runs by themselves.
+private func passes(_ trial: Trial, in log: TrialLog) async -> Int? {
+  let first = await [log.known(trial)].compactMap(\.self).filter { $0.judgement == .green }
+  let runs = first + (await log.observeTogether(Array(repeating: trial, count: 3 - first.count)))
+  if runs.allSatisfy({ $0.judgement == .green }) { return runs.count }
+  let confirmation = await log.confirm(trial)
+  return confirmation.judgement == .green ? confirmation.trials : nil
 }
 
 extension Observation {

@@ -38,6 +38,9 @@ package func investigate(
   await hunt(search, baseline: baseline, into: &results, in: log)
   await toggle(search, into: &results, in: log)
   await settleDoubts(search, into: &results, in: log)
+  results.unclear.merge(await skippedAfterOthers(search, results.solos, in: log)) { known, _ in
+    known
+  }
   return await results.investigation(in: log)
 }
 
@@ -151,6 +154,18 @@ private func settleDoubts(
     let confirmation = await log.confirmSternly(Trial([test]), times: 12)
     if confirmation.isMixed { results.flaky.append(flaky(test, by: confirmation)) }
   }
+}
+
+/// The tests that pass alone and skip themselves after others: in such an order they test nothing. Of Swift Testing's nothing
+/// is said: it decides that before any test runs, and anew for each part of an order.
+private func skippedAfterOthers(
+  _ search: Search, _ solos: [TestID: Solo], in log: TrialLog
+) async -> [TestID: Unjudged.Reason] {
+  let skipped = await log.skippedAfterOthers
+  let tests = search.order.filter {
+    $0.isXCTest && search.share.judges($0) && skipped.contains($0) && solos[$0]?.first == .passed
+  }
+  return Dictionary(uniqueKeysWithValues: tests.map { ($0, .skippedAfterOthers) })
 }
 
 extension Question {

@@ -41,6 +41,9 @@ actor TrialLog {
   /// How long each test took when it took least, in ordered trials without toggles; nil where that is too short to plan by.
   private(set) var slowness: [TestID: Slowness?] = [:]
 
+  /// The tests that were skipped behind others in any ordered trial without toggles.
+  private(set) var skippedAfterOthers: Set<TestID> = []
+
   /// The tests that timed out in any trial without toggles.
   private(set) var hanging: Set<TestID> = []
 
@@ -115,6 +118,7 @@ actor TrialLog {
   func reconsider(_ tests: [TestID]) async -> Bool {
     guard !tests.isEmpty, await runner.reconsider(tests) else { return false }
     (memo, confirmations, firsts, hanging, firstSights, reached) = ([:], [:], [:], [], [:], [:])
+    skippedAfterOthers = []
     return true
   }
 
@@ -318,12 +322,22 @@ actor TrialLog {
       if execution.outcome == .timedOut { hanging.insert(execution.test) }
     }
     let trial = observation.trial
-    if trial.mode.isOrdered { learnSlowness(of: observation.executions) }
+    if trial.mode.isOrdered {
+      learnSlowness(of: observation.executions)
+      learnSkips(of: observation.executions)
+    }
     guard trial.unprobed.mode == .unprobed, !trial.withoutNetwork,
       let first = observation.executions.first
     else { return }
     let judgement = first.outcome.judgement
     if judgement != .unknown { firsts[first.test, default: []].insert(judgement) }
+  }
+
+  private func learnSkips(of executions: [Execution]) {
+    guard let first = executions.first?.test else { return }
+    for execution in executions where execution.test != first && execution.outcome == .skipped {
+      skippedAfterOthers.insert(execution.test)
+    }
   }
 
   private func learnSlowness(of executions: [Execution]) {

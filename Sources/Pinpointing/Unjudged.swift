@@ -16,6 +16,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
     case unobserved
     /// It passes in the plain run and skips itself alone.
     case skipsItself = "skips-itself"
+    /// It passes alone and skips itself after others.
+    case skippedAfterOthers = "skipped-after-others"
     /// It passes, and its process ends before it can run a second time.
     case endsEarly = "ends-early"
     /// Some trial that was to judge it, alone or after others, could not be observed.
@@ -41,7 +43,7 @@ package struct Unjudged: Hashable, Sendable, Codable {
   package var forbidsACleanBill: Bool {
     switch reason {
     case .failsByItself, .flaky: false
-    case .failsOnlyPlainly: true
+    case .failsOnlyPlainly, .skippedAfterOthers: true
     case .endsItsProcess, .timesOut, .unobserved, .skipsItself, .endsEarly, .partlyUnobserved,
       .unclearInParallel:
       passesPlainly
@@ -51,7 +53,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
   /// Whether something was judged of the test all the same.
   var isPartlyJudged: Bool {
     switch reason {
-    case .partlyUnobserved, .unclearInParallel, .endsEarly, .failsOnlyPlainly: true
+    case .partlyUnobserved, .unclearInParallel, .endsEarly, .failsOnlyPlainly, .skippedAfterOthers:
+      true
     case .failsByItself, .endsItsProcess, .timesOut, .flaky, .unobserved, .skipsItself: false
     }
   }

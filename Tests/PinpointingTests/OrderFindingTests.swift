@@ -22,6 +22,40 @@ import Testing
     #expect(seen.undecided.isEmpty)
   }
 
+  @Test func testThatIsSkippedAfterAnotherIsNoCleanBill() async {
+    let seen = await Planted(
+      Script("p", .set("x", 1)), Script("v", .skipIf("x", 1)), Script("o", .skip)
+    ).investigated()
+    #expect(seen.unjudged.map(\.test) == [TestID("v")])
+    #expect(seen.unjudged.first?.reason == .skippedAfterOthers)
+    #expect(seen.unjudged.first?.forbidsACleanBill == true)
+  }
+
+  @Test func ofSwiftTestingsTestsNothingIsSaidThatOnlyTheirConditionsDecide() async {
+    let seen = await Planted(
+      Script("p()", .set("x", 1), framework: .swiftTesting),
+      Script("v()", .skipIf("x", 1), framework: .swiftTesting)
+    ).investigated()
+    #expect(seen.unjudged.isEmpty)
+  }
+
+  @Test func jointPollutersAreShownInAnOrderThatLeavesClassesWhole() async throws {
+    let seen = await Planted(
+      Script("M.A/first", .set("x", 1)), Script("M.B/b", .set("y", 1)),
+      Script("M.A/second", .failIfBoth("x", 1, "y", 1))
+    ).investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(victim.sequenceNames == ["M.B/b", "M.A/first", "M.A/second"])
+  }
+
+  @Test func testsOfAClassStandTogetherInWholeClasses() {
+    let tests = ["M.A/a", "M.B/b", "M.C/c", "M.B/d", "M.A/e"].map { TestID($0) }
+    #expect(
+      wholeClasses(tests).map(\.rawValue) == ["M.B/b", "M.B/d", "M.C/c", "M.A/a", "M.A/e"])
+    let suite = ["M.A/a()", "M.B/b", "M.A/c()"].map { TestID($0) }
+    #expect(wholeClasses(suite) == suite)
+  }
+
   @Test func victimInThePlainOrderIsNotRed() async throws {
     var planted = Planted(
       Script("p", .set("x", 1), framework: .swiftTesting),

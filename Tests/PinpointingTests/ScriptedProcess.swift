@@ -167,6 +167,8 @@ struct ScriptedProcess {
     case .exit(let status): ending = .exited(status)
     case .hang: ending = .timedOut
     case .skip: ending = .skipped
+    case .skipIf(let cell, let wanted):
+      if value(cell) == wanted { ending = .skipped }
     case .failEvery(let period): check(count % period != 0, "flaky")
     case .failOnceIn(let number, let salt):
       let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0

@@ -27,6 +27,8 @@ indirect enum Step: Hashable, Sendable {
   case exit(Int32)
   case hang
   case skip
+  /// Is skipped if the cell has the value.
+  case skipIf(String, Int)
   /// Fails in every nth execution, whatever the process.
   case failEvery(Int)
   /// Fails in about one of so many executions, without a pattern.

@@ -156,5 +156,5 @@ extension TestID {
   }
 
   /// Swift Testing's have parentheses.
-  private var isXCTest: Bool { !rawValue.contains("(") }
+  var isXCTest: Bool { !rawValue.contains("(") }
 }

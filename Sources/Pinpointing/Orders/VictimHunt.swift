@@ -108,11 +108,26 @@ private struct SuspectedVictim: Sendable {
       case .shown(let confirmation) where confirmation.trial.tests.count == 2:
         await widen(confirmation.trial.tests[0], search, in: log)
       case .shown(let confirmation):
-        victim.joint = victim.joint ?? confirmation
+        if victim.joint == nil {
+          victim.joint = await withWholeClasses(confirmation, search, in: log)
+        }
       case .mixed(let confirmation): mixed = confirmation
       case .gone: break
       }
     }
+  }
+
+  /// The same tests in an order that leaves each class whole, where XCTest sets classes up: between two tests of one class it
+  /// runs no other's, and what a class-level set-up does a second time says nothing of the tests. Nil where that order does
+  /// not show it.
+  private func withWholeClasses(
+    _ shown: Confirmation, _ search: Search, in log: TrialLog
+  ) async -> Confirmation? {
+    let tests = shown.trial.tests
+    let whole = wholeClasses(tests)
+    guard search.hasClassSetUp, whole != tests else { return shown }
+    let again = await log.confirm(Trial(whole))
+    return again.judgement == .red ? again : nil
   }
 
   /// Tries the tests right before it in the failing orders that no known polluter explains.
@@ -167,4 +182,20 @@ private struct SuspectedVictim: Sendable {
       if shown.judgement == .red { victim.shown = shown } else { victim.polluters.removeFirst() }
     }
   }
+}
+
+/// `tests` with those of each XCTest class behind one another, in the order of the classes' first tests; the class of the last
+/// test comes last.
+func wholeClasses(_ tests: [TestID]) -> [TestID] {
+  guard let last = tests.last else { return tests }
+  var groups: [[TestID]] = []
+  for test in tests {
+    if let index = groups.firstIndex(where: { $0[0].sharesClass(with: test) }) {
+      groups[index].append(test)
+    } else {
+      groups.append([test])
+    }
+  }
+  return groups.filter { !$0.contains(last) }.flatMap(\.self)
+    + groups.filter { $0.contains(last) }.flatMap(\.self)
 }

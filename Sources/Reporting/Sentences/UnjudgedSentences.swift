@@ -43,6 +43,9 @@ extension Unjudged.Reason {
         ? "no trial of it alone could be observed" : "no trial of them alone could be observed"
     case .skipsItself:
       return "\(it) passes in the plain run and skips itself alone, so it could not be judged"
+    case .skippedAfterOthers:
+      return
+        "\(it) passes alone and skips itself after other tests; what one of them leaves decides whether \(it) tests anything"
     case .endsEarly:
       return "\(it) passes, and its process ends before it can run a second time"
     case .partlyUnobserved:

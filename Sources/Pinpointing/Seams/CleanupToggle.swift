@@ -128,21 +128,26 @@ func judgeCleanups(
   return judgements
 }
 
-/// The runs of the whole suite with the cleanups of one part skipped at once, for those of which they tell.
+/// The runs of the whole suite with the cleanups of one part skipped at once, for those of which they tell. One that leaves out
+/// a test, or ends its process, would keep it from telling of the others.
 private func skippedTogether(
   _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID], _ search: Search,
   in log: TrialLog
 ) async -> [SeamID: [WholeRun]] {
   guard !search.isSmall else { return [:] }
   let judged = Set(search.order)
-  let tried = seams.filter(\.isUsed).filter { twins[$0.id] == nil }
-    .map { (id: $0.id, reaching: judged.intersection(reached[$0.id] ?? [])) }
-    .filter { !$0.reaching.isEmpty }
+  var parts: [Int: [(id: SeamID, reaching: Set<TestID>)]] = [:]
+  for seam in seams where seam.isUsed && twins[seam.id] == nil {
+    let reaching = judged.intersection(reached[seam.id] ?? [])
+    guard !reaching.isEmpty else { continue }
+    // The same trials that the cleanup is judged by later, which are not run again.
+    let alone = await firstLooks(at: reaching.sorted().map { [$0] }, seam.id, in: log)
+    guard alone.allSatisfy({ $0.leftOutTest == nil && !$0.endsEarly }) else { continue }
+    parts[search.share.part(of: seam.id), default: []].append((seam.id, reaching))
+  }
   var together: [SeamID: [WholeRun]] = [:]
-  for part in Dictionary(grouping: tried, by: { search.share.part(of: $0.id) }).sorted(by: {
-    $0.key < $1.key
-  }) {
-    together.merge(await skipTogether(part.value, search, in: log)) { first, _ in first }
+  for (_, part) in parts.sorted(by: { $0.key < $1.key }) {
+    together.merge(await skipTogether(part, search, in: log)) { first, _ in first }
   }
   return together
 }

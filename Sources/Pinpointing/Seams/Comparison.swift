@@ -103,15 +103,23 @@ struct Comparison: Sendable {
   }
 }
 
-/// Runs each sequence with the seam toggled and without; what differs is looked at a second time. Where only outcomes do,
-/// which chance may decide as well, it must differ four times.
-func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async -> [Comparison] {
+/// Each sequence with the seam toggled and without, as it is seen once.
+func firstLooks(
+  at sequences: [[TestID]], _ seam: SeamID, in log: TrialLog
+) async -> [Comparison] {
   let control = sequences.map { Trial($0) }
   let toggled = sequences.map { Trial($0, toggles: [seam]) }
   let seen = await log.observe(control + toggled)
-  var comparisons = sequences.indices.map {
+  return sequences.indices.map {
     Comparison(control: seen[$0], toggled: seen[sequences.count + $0])
   }
+}
+
+/// Runs each sequence with the seam toggled and without; what differs is looked at a second time. Where only outcomes do,
+/// which chance may decide as well, it must differ four times.
+func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async -> [Comparison] {
+  var comparisons = await firstLooks(at: sequences, seam, in: log)
+  let (control, toggled) = (comparisons.map(\.control.trial), comparisons.map(\.toggled.trial))
   for round in 0..<3 {
     let doubtful = comparisons.indices.filter {
       round == 0 ? comparisons[$0].isDifferent : comparisons[$0].needsAnotherLook

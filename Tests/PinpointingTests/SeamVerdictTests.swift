@@ -114,16 +114,6 @@ import Testing
     #expect(seen.findings.isEmpty)
   }
 
-  @Test func stubOfWhatAnotherTestLeavesIsNoticedBehindThatOne() async {
-    let seen = await Planted(
-      Script("p", .set("x", 1)), Script("o"),
-      Script("t", .replace("s", [.set("x", 0)], []), .require("x", 0)), seams: [Seam("s", .stub)]
-    ).investigated()
-    #expect(seen.verdict("s") == .noticed)
-    #expect(seen.seams[0].noticedBy == [TestID("t")])
-    #expect(seen.kindsBesideLeaks.isEmpty)
-  }
-
   @Test(arguments: [
     (SeamKind.stub, FindingKind.unnoticedStub), (.inject, .unnoticedDouble),
     (.swap, .unnoticedDouble), (.fresh, .unnoticedDouble),

@@ -93,12 +93,6 @@ private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJ
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .notReachedAlone)
   }
-  let behind = await noticedBehindOthers(by: notices.reached, toggle, in: log)
-  guard behind.isEmpty else {
-    return SeamJudgement(
-      result: SeamResult(
-        seam: toggle.seam.id, verdict: .noticed, reachedBy: toggle.reachedBy, noticedBy: behind))
-  }
   return await unnoticed(toggle, shownBy: first, in: log)
 }
 
@@ -168,33 +162,6 @@ private func redAgain(
   }
   let seen = Dictionary(grouping: await log.observeSerially(trials)) { $0.trial.tests[0] }
   return tests.filter { seen[$0]?.allSatisfy { $0.judgement == .red } == true }
-}
-
-/// The tests that notice only behind a test which leaves what the replacement writes over: alone the value was there before.
-private func noticedBehindOthers(
-  by tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
-) async -> [TestID] {
-  let search = toggle.search
-  let reads = search.sights.toggling(
-    toggle.seam.id, reachedBy: Set(toggle.reachedBy), seen: await log.firstSights,
-    files: search.traces.left)
-  let pairs = search.classes.flatMap { state in
-    let residue = reads.residue(of: state.members)
-    return allPairs([state.representative], tests).filter { reads.mayTouch(residue, $0.second) }
-  }
-  let few = pairs.filter { !search.isSlow($0) && !search.brittle.contains($0.second) }
-    .prefix(search.limits.sampledPairs)
-  func trials(_ pairs: some Sequence<TestPair>, toggles: Set<SeamID>) -> [Trial] {
-    pairs.map {
-      Trial([$0.first, $0.second], toggles: toggles, withoutNetwork: toggle.withoutNetwork)
-    }
-  }
-  let seen = await log.outcomes(of: trials(few, toggles: [toggle.seam.id]))
-  let red = zip(few, seen).filter { $0.1.judgement == .red }.map(\.0)
-  let control = await log.outcomes(of: trials(red, toggles: []))
-  let own = zip(red, control).filter { $0.1.judgement == .green }.map(\.0)
-  let shown = await log.confirm(trials(own, toggles: [toggle.seam.id]))
-  return Set(zip(own, shown).filter { $0.1.judgement == .red }.map(\.0.second)).sorted()
 }
 
 private func unnoticed(

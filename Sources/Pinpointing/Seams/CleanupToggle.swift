@@ -134,7 +134,8 @@ private func skippedTogether(
   _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID], _ search: Search,
   in log: TrialLog
 ) async -> [SeamID: [WholeRun]] {
-  guard !search.isSmall else { return [:] }
+  // In few tests it saves less than it costs where one of them notices.
+  guard search.order.count > search.limits.exhaustive else { return [:] }
   let judged = Set(search.order)
   var parts: [Int: [(id: SeamID, reaching: Set<TestID>)]] = [:]
   for seam in seams where seam.isUsed && twins[seam.id] == nil {

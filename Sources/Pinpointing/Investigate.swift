@@ -32,6 +32,7 @@ package func investigate(
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard,
     slowness: await log.slowness.compactMapValues(\.self))
   search.hasClassSetUp = question.hasClassSetUp
+  search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)
   results.traces = traces
   results.findings += leakFindings(traces)
   await log.found(results.findings.sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) })

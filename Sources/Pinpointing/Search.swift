@@ -25,6 +25,8 @@ struct Search: Sendable {
   private let places: [TestID: Int]
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
   var hasClassSetUp = true
+  /// The tests that skip themselves alone.
+  var skipping: Set<TestID> = []
   /// What each class leaves.
   private var residues: [Residue]
   /// Whether everything is tried, as the suite is small enough.

@@ -99,6 +99,12 @@ actor TrialLog {
     await run(trials, .confirming)
   }
 
+  /// Whether the last test of the sequence skips itself in three fresh processes.
+  func skips(_ trial: Trial) async -> Bool {
+    let seen = await observeSerially(Array(repeating: trial.unprobed, count: 3))
+    return seen.allSatisfy { $0.executions.last?.outcome == .skipped }
+  }
+
   /// The same, hashing with a fixed seed: what the tests say is the same in each audit.
   func observeQuoting(_ trials: [Trial]) async -> [Observation] {
     await run(trials, .quoting)
@@ -360,26 +366,6 @@ actor TrialLog {
 
   private func tell() {
     report(Progress(phase: phase, done: done, planned: planned, found: found))
-  }
-}
-
-/// A cleanup of which not all is tried, and why.
-struct Sparing: Hashable, Comparable, Sendable {
-  enum Reason: String { case hang, tooMany }
-
-  let place: String
-  let reason: Reason
-
-  static func < (left: Sparing, right: Sparing) -> Bool {
-    (left.place, left.reason.rawValue) < (right.place, right.reason.rawValue)
-  }
-
-  /// That `count` pairs were not tried.
-  func undecided(_ count: Int) -> Undecided {
-    switch reason {
-    case .hang: .sparedHanging(place: place, count)
-    case .tooMany: .sparedMany(place: place, count)
-    }
   }
 }
 

@@ -87,6 +87,7 @@ extension SearchResults {
     if isFlaky { return .flaky }
     let solo = solos[test]
     if solo?.first == .skipped, baseline?.plain[test] == .passed { return .skipsItself }
+    if unclear[test] == .skippedAfterOthers { return .skippedAfterOthers }
     if isPartly || baseline?.isPlainSeen == false { return .partlyUnobserved }
     if solo?.first.isGreen == true, solo?.second == .notRun { return .endsEarly }
     return unclear[test]

@@ -27,6 +27,18 @@ import Testing
     #expect(seen.findings.isEmpty)
   }
 
+  /// No probe sees what is left; only the test that skips itself does.
+  @Test(arguments: [false, true]) func aCleanupWithoutWhichAnotherTestSkipsItselfIsNotIdle(
+    isLarge: Bool
+  ) async {
+    let small = Planted(
+      Script("p", .set("hidden", 1), .clean("reset", [.set("hidden", 0)])),
+      Script("t", .skipIf("hidden", 1)), Script("o"), seams: [Seam("reset", .reset)])
+    let seen = await (isLarge ? small.asIfLarge : small).investigated()
+    #expect(seen.seams[0].reason == .leavesOut(TestID("t")))
+    #expect(seen.all(.idleCleanup).isEmpty)
+  }
+
   @Test func aTestThatAnotherTestRunsThroughIsAsked() async {
     let seen = await Planted(
       Script("p", .clean("reset", []), .set("x", 1), .set("x", 0)),

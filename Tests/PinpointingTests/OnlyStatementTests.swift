@@ -34,6 +34,30 @@ import Testing
     #expect(both.trials == one.trials + 1)
   }
 
+  /// In large suites several cleanups are skipped at once, and which these are must not depend on the shards.
+  @Test(arguments: [2, 3]) func shardsAddUpToTheWhole(count: Int) async {
+    let names = (0..<12).map { "\($0)" }
+    let planted = Planted(
+      names.map {
+        Script(
+          "M.T\($0)/t", .set("x" + $0, 1), .clean("w" + $0, [.clean("r" + $0, [.set("x" + $0, 0)])])
+        )
+      } + [Script("M.V/v", .require("x3", 0))],
+      seams: names.flatMap {
+        [
+          seam("w" + $0, .teardown, text: "X\($0).reset()"),
+          seam("r" + $0, .reset, text: "X\($0).reset()"),
+        ]
+      }
+    ).asIfLarge
+    let recordings = await planted.recordings(count: count)
+    let merged = await investigate(planted.question, with: RecordedRunner(recordings)) { _ in }
+    let whole = await planted.investigated()
+    #expect(merged.undecided == whole.undecided)
+    #expect(merged.seams == whole.seams)
+    #expect(merged.trials == whole.trials)
+  }
+
   @Test func aTeardownThatDoesMoreIsTriedByItself() async {
     let whole = seam("whole", .teardown, text: "X.reset(); print(1)")
     let both = await suite([whole, seam("only", .reset, text: "X.reset()")]).investigated()

@@ -1,5 +1,6 @@
 import Basics
-import Pinpointing
+
+@testable import Pinpointing
 
 /// A scripted suite with its seams, and what an investigation says about it.
 struct Planted {
@@ -46,6 +47,19 @@ struct Planted {
     await investigate(question, with: ScriptedRunner(scripts, canUndo: canUndo, breaks: breaks)) {
       _ in
     }
+  }
+
+  /// What all shards wrote down, each in a run of its own.
+  func recordings(count: Int) async -> [[Record]] {
+    var all: [[Record]] = []
+    for index in 1...count {
+      let recorder = Recorder(ScriptedRunner(scripts))
+      _ = await investigate(question, part: Shard(index: index, count: count), with: recorder) {
+        _ in
+      }
+      all.append(recorder.records)
+    }
+    return all
   }
 
   /// The same suite with economy forced on it, however small it is.

@@ -8,19 +8,6 @@ import Testing
   private let planted = Planted(
     (0..<30).map { Script("M.T/t\($0)", .set("x\($0)", 1), .require("y", 0)) })
 
-  /// What all shards of `planted` wrote down, each in a run of its own.
-  private func recordings(of planted: Planted, count: Int) async -> [[Record]] {
-    var all: [[Record]] = []
-    for index in 1...count {
-      let recorder = Recorder(ScriptedRunner(planted.scripts))
-      _ = await investigate(
-        planted.question, part: Shard(index: index, count: count), with: recorder
-      ) { _ in }
-      all.append(recorder.records)
-    }
-    return all
-  }
-
   private func merged(_ planted: Planted, _ recordings: [[Record]]) async -> Investigation {
     await investigate(planted.question, with: RecordedRunner(recordings)) { _ in }
   }
@@ -39,13 +26,13 @@ import Testing
   @Test(arguments: 0..<100) func shardsOfASmallSuiteAddUpToTheWhole(seed: Int) async {
     let planted = RandomSuite(seed: 5000 + UInt64(seed)).planted
     let count = 2 + seed % 4
-    let shards = await recordings(of: planted, count: count)
+    let shards = await planted.recordings(count: count)
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
   @Test(arguments: 0..<100) func shardsOfALargeSuiteAddUpToTheWhole(seed: Int) async {
     let planted = RandomSuite(seed: 6000 + UInt64(seed)).planted.asIfLarge
-    let shards = await recordings(of: planted, count: 3)
+    let shards = await planted.recordings(count: 3)
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
@@ -54,20 +41,20 @@ import Testing
     let planted = Planted(
       (0..<12).map { Script("M.T/p\($0)", .set("s\($0)", 1)) }
         + (0..<28).map { Script("M.T/v\($0)", .require("s0", 0)) })
-    let shards = await recordings(of: planted, count: 3)
+    let shards = await planted.recordings(count: 3)
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
   @Test func noShardRunsEverything() async {
-    let whole = await recordings(of: planted, count: 1)[0].count
-    let shards = await recordings(of: planted, count: 3)
+    let whole = await planted.recordings(count: 1)[0].count
+    let shards = await planted.recordings(count: 3)
     for records in shards {
       #expect(records.count < whole * 2 / 3)
     }
   }
 
   @Test func whatNoShardRanIsUndecided() async {
-    let shards = await recordings(of: planted, count: 3)
+    let shards = await planted.recordings(count: 3)
     let seen = await merged(planted, Array(shards.dropLast()))
     let told = seen.undecided.contains { if case .shardsOpen = $0 { true } else { false } }
     #expect(told)

@@ -109,25 +109,12 @@ private struct SuspectedVictim: Sendable {
         await widen(confirmation.trial.tests[0], search, in: log)
       case .shown(let confirmation):
         if victim.joint == nil {
-          victim.joint = await withWholeClasses(confirmation, search, in: log)
+          victim.joint = await inWholeClasses(confirmation, search, in: log)
         }
       case .mixed(let confirmation): mixed = confirmation
       case .gone: break
       }
     }
-  }
-
-  /// The same tests in an order that leaves each class whole, where XCTest sets classes up: between two tests of one class it
-  /// runs no other's, and what a class-level set-up does a second time says nothing of the tests. Nil where that order does
-  /// not show it.
-  private func withWholeClasses(
-    _ shown: Confirmation, _ search: Search, in log: TrialLog
-  ) async -> Confirmation? {
-    let tests = shown.trial.tests
-    let whole = wholeClasses(tests)
-    guard search.hasClassSetUp, whole != tests else { return shown }
-    let again = await log.confirm(Trial(whole))
-    return again.judgement == .red ? again : nil
   }
 
   /// Tries the tests right before it in the failing orders that no known polluter explains.
@@ -184,10 +171,25 @@ private struct SuspectedVictim: Sendable {
   }
 }
 
-/// `tests` with those of each XCTest class behind one another, in the order of the classes' first tests; the class of the last
-/// test comes last.
-func wholeClasses(_ tests: [TestID]) -> [TestID] {
-  guard let last = tests.last else { return tests }
+/// The same tests in an order that leaves each class whole, where XCTest sets classes up: between two tests of one class it
+/// runs no other's, and what a class-level set-up does a second time says nothing of the tests. Nil where no such order
+/// shows it.
+func inWholeClasses(
+  _ shown: Confirmation, _ search: Search, in log: TrialLog
+) async -> Confirmation? {
+  let orders = wholeClasses(shown.trial.tests)
+  guard search.hasClassSetUp, !orders.contains(shown.trial.tests) else { return shown }
+  for order in orders {
+    let again = await log.confirm(Trial(order, toggles: shown.trial.toggles))
+    if again.judgement == .red { return again }
+  }
+  return nil
+}
+
+/// `tests` with those of each XCTest class behind one another, the class of the last test last; the other classes in each
+/// order, where they are up to three, beginning with that of their first tests.
+func wholeClasses(_ tests: [TestID]) -> [[TestID]] {
+  guard let last = tests.last else { return [tests] }
   var groups: [[TestID]] = []
   for test in tests {
     if let index = groups.firstIndex(where: { $0[0].sharesClass(with: test) }) {
@@ -196,6 +198,18 @@ func wholeClasses(_ tests: [TestID]) -> [TestID] {
       groups.append([test])
     }
   }
-  return groups.filter { !$0.contains(last) }.flatMap(\.self)
-    + groups.filter { $0.contains(last) }.flatMap(\.self)
+  let others = groups.filter { !$0.contains(last) }
+  let own = groups.filter { $0.contains(last) }
+  let orders = others.count > 3 ? [others] : permutations(of: others)
+  return orders.map { ($0 + own).flatMap(\.self) }
+}
+
+/// Every order of `groups`, the given one first.
+private func permutations(of groups: [[TestID]]) -> [[[TestID]]] {
+  guard groups.count > 1 else { return [groups] }
+  return groups.indices.flatMap { index in
+    var rest = groups
+    let first = rest.remove(at: index)
+    return permutations(of: rest).map { [first] + $0 }
+  }
 }

@@ -149,3 +149,10 @@ private func confirmWhatMayPass(_ comparisons: inout [Comparison], in log: Trial
     if comparisons[index].isDifferent { return }
   }
 }
+
+extension Comparison {
+  /// Whether some test came to the seam while it was toggled.
+  func wentThrough(_ seam: SeamID) -> Bool {
+    toggled.executions.contains { $0.reached.contains(seam) }
+  }
+}

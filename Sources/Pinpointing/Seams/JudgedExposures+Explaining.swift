@@ -55,9 +55,11 @@ extension JudgedExposures {
       } else if shown.trial.tests.count == 2 {
         isExplained = await widen(victim, toggle, in: log) || isExplained
       } else if control.judgement == .green,
-        await log.confirmSternly(shown.trial).judgement == .red
+        let whole = await inWholeClasses(shown, toggle.search, in: log),
+        await log.confirmSternly(Trial(whole.trial.tests)).judgement == .green,
+        await log.confirmSternly(whole.trial).judgement == .red
       {
-        joint.append(shown)
+        joint.append(whole)
         isExplained = true
         break
       }

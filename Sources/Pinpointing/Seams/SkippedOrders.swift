@@ -9,6 +9,8 @@ struct SkippedOrders: Sendable {
   private(set) var suspects: Set<TestPair> = []
   /// The turns at which a test failed that passes alone.
   private(set) var failures: [WholeRun.Visit] = []
+  /// The turns at which a test skipped itself that does not do so alone.
+  private var skips: [WholeRun.Visit] = []
   /// The pairs in which the second test ended as it does alone, somewhere after the first.
   private var followed: Set<TestPair> = []
 
@@ -27,6 +29,8 @@ struct SkippedOrders: Sendable {
         follow(visit, toggle)
       } else if visit.outcome.judgement == .red {
         failures.append(visit)
+      } else if visit.outcome == .skipped {
+        skips.append(visit)
       }
     }
   }
@@ -40,8 +44,23 @@ struct SkippedOrders: Sendable {
       } else if visit.outcome.judgement != .unknown {
         suspects.insert(TestPair(first: before, second: visit.test))
         if visit.outcome.judgement == .red { failures.append(visit) }
+        if visit.outcome == .skipped { skips.append(visit) }
       }
     }
+  }
+
+  /// A test that skips itself behind others each time with the cleanup skipped, and never without: there it tests nothing.
+  func leftOut(_ toggle: CleanupToggle, in log: TrialLog) async -> TestID? {
+    let first = Dictionary(skips.map { ($0.test, $0) }) { first, _ in first }
+    for visit in first.values.sorted(by: { $0.test < $1.test }) {
+      let tests = visit.prefix + [visit.test]
+      if await log.skips(Trial(tests, toggles: [toggle.seam.id])),
+        await log.outcomes(of: [Trial(tests)]).first?.executions.last?.outcome != .skipped
+      {
+        return visit.test
+      }
+    }
+    return nil
   }
 
   private mutating func follow(_ visit: WholeRun.Visit, _ toggle: CleanupToggle) {
@@ -119,7 +138,8 @@ private func wholeOrders(
 extension Search {
   /// Whether the test ended as it does alone.
   fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool {
-    visit.outcome.judgement == (brittle.contains(visit.test) ? .red : .green)
+    let isLeftOut = visit.outcome == .skipped && !skipping.contains(visit.test)
+    return !isLeftOut && visit.outcome.judgement == (brittle.contains(visit.test) ? .red : .green)
   }
 }
 

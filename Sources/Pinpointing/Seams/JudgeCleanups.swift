@@ -1,0 +1,191 @@
+import Basics
+
+/// Skips each cleanup in turn and says whether it holds back state, and whether a test depends on that. Within a part of the
+/// cleanups one teaches the next what it learned of a state. They do not ask together: with and without a cleanup tests are
+/// compared side by side in time, and more trials at once make state that varies with the machine's load differ.
+func judgeCleanups(
+  _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in log: TrialLog
+) async -> [SeamJudgement] {
+  let judged = Set(search.order)
+  let reachings = seams.reduce(0) { $0 + judged.intersection(reached[$1.id] ?? []).count }
+  let fits = reachings * search.order.count <= search.limits.toggledPairs
+  let search = search.isSmall && !fits ? search.economical : search
+  let twins = onlyStatements(in: seams, reached)
+  // Twins are judged as one, so by one shard.
+  let seams = seams.filter { search.share.judges(cleanup: twins[$0.id] ?? $0.id) }
+  var known: [Int: KnownStates] = [:]
+  let together = await skippedTogether(seams, reached, twins, search, in: log)
+  var judgements: [SeamJudgement] = []
+  for seam in seams {
+    if let other = judgements.first(where: { $0.result.seam == twins[seam.id] }),
+      await log.leftOut == 0
+    {
+      judgements.append(await standing(other, for: seam, in: log))
+      continue
+    }
+    let part = search.share.part(of: twins[seam.id] ?? seam.id)
+    judgements.append(
+      await judge(
+        seam, reached[seam.id] ?? [], search, together[seam.id] ?? [],
+        &known[part, default: KnownStates()], in: log))
+  }
+  return judgements
+}
+
+/// The runs of the whole suite with the cleanups of one part skipped at once, for those of which they tell. One that leaves out
+/// a test, or ends its process, would keep it from telling of the others.
+private func skippedTogether(
+  _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID], _ search: Search,
+  in log: TrialLog
+) async -> [SeamID: [WholeRun]] {
+  // In few tests it saves less than it costs where one of them notices.
+  guard search.order.count > search.limits.exhaustive else { return [:] }
+  let judged = Set(search.order)
+  var parts: [Int: [(id: SeamID, reaching: Set<TestID>)]] = [:]
+  for seam in seams where seam.isUsed && twins[seam.id] == nil {
+    let reaching = judged.intersection(reached[seam.id] ?? [])
+    guard !reaching.isEmpty else { continue }
+    // The same trials that the cleanup is judged by later, which are not run again.
+    let alone = await firstLooks(at: reaching.sorted().map { [$0] }, seam.id, in: log)
+    guard alone.allSatisfy({ $0.leftOutTest == nil && !$0.endsEarly }) else { continue }
+    parts[search.share.part(of: seam.id), default: []].append((seam.id, reaching))
+  }
+  var together: [SeamID: [WholeRun]] = [:]
+  for (_, part) in parts.sorted(by: { $0.key < $1.key }) {
+    together.merge(await skipTogether(part, search, in: log)) { first, _ in first }
+  }
+  return together
+}
+
+/// What was found of another seam that skips the same statement.
+private func standing(
+  _ other: SeamJudgement, for seam: Seam, in log: TrialLog
+) async -> SeamJudgement {
+  var judgement = other.standing(for: seam)
+  for (index, finding) in other.findings.enumerated() {
+    judgement.findings[index].failedAt = await log.place(of: finding)
+  }
+  await log.found(judgement.findings)
+  return judgement
+}
+
+private func judge(
+  _ seam: Seam, _ reached: Set<TestID>, _ search: Search, _ together: [WholeRun],
+  _ known: inout KnownStates, in log: TrialLog
+) async -> SeamJudgement {
+  let reachedBy = reached.sorted()
+  let before = await log.leftOut
+  if let untried = SeamJudgement.untried(seam, reachedBy: reachedBy, isWhole: before == 0) {
+    return untried
+  }
+  let judged = Set(search.order)
+  let toggle = CleanupToggle(
+    seam: seam, reachedBy: reachedBy, reaching: reachedBy.filter(judged.contains), search: search)
+  let judgement = await judge(toggle, together, &known, in: log)
+  let isWhole = await log.leftOut == before && (before == 0 || !toggle.reaching.isEmpty)
+  guard isWhole else { return judgement.cutShort(seam) }
+  await log.found(judgement.findings)
+  return judgement
+}
+
+/// Of each statement that is all of a teardown, and that teardown, the later one with the other: to skip one is to skip the other.
+private func onlyStatements(
+  in seams: [Seam], _ reached: [SeamID: Set<TestID>]
+) -> [SeamID: SeamID] {
+  let groups = Dictionary(grouping: seams.filter(\.isUsed)) {
+    [$0.location.file, $0.enclosing, $0.text]
+  }
+  var twins: [SeamID: SeamID] = [:]
+  for (_, group) in groups where group.count == 2 && group[0].text.utf8.count < 200 {
+    guard Set(group.map(\.kind)) == [.teardown, .reset] else { continue }
+    guard reached[group[0].id] ?? [] == reached[group[1].id] ?? [] else { continue }
+    twins[group[1].id] = group[0].id
+  }
+  return twins
+}
+
+private func judge(
+  _ toggle: CleanupToggle, _ together: [WholeRun], _ known: inout KnownStates, in log: TrialLog
+) async -> SeamJudgement {
+  guard !toggle.reaching.isEmpty else {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: .onlyLeftOut)
+  }
+  let seam = toggle.seam.id
+  var comparisons = await compare(toggle.reaching.map { [$0] }, seam, in: log)
+  // Where one run shows what the cleanup holds back, a second one tells no more of it.
+  let same = comparisons.filter { !$0.isDifferent }.flatMap(\.sequence)
+  comparisons += await compare(same.map { [$0, $0] }, seam, in: log)
+  if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
+    return .leavesOut(test, toggle)
+  }
+  var toggle = toggle
+  var files = toggle.search.traces.left
+  for comparison in comparisons where comparison.sequence.count == 1 {
+    files[comparison.sequence[0], default: []].formUnion(comparison.states)
+  }
+  let seen = await log.firstSights
+  toggle.reads = toggle.search.reads.toggling(
+    seam, reachedBy: Set(toggle.reachedBy), seen: seen, files: files)
+  toggle.sights = toggle.search.sights.toggling(
+    seam, reachedBy: Set(toggle.reachedBy), seen: seen, files: files)
+  toggle.chooseDirty()
+  toggle.enders = Set(
+    comparisons.filter { $0.sequence.count == 1 && $0.endsEarly }.map { $0.sequence[0] })
+  toggle.matters = comparisons.contains(where: \.isDifferent)
+  if comparisons.allSatisfy(\.states.isEmpty) {
+    comparisons += await compare(toggle.dirtyPairs.map { [$0.first, $0.second] }, seam, in: log)
+    if let test = comparisons.lazy.compactMap(\.leftOutTest).first {
+      return .leavesOut(test, toggle)
+    }
+  }
+  let orders = await runSkippedOrders(toggle, together: together, in: log)
+  let hits = await suspectExposures(toggle, comparisons, orders, &known, in: log)
+  var exposures = await confirmExposures(hits, toggle, in: log)
+  await exposures.explain(orders, toggle, in: log)
+  if exposures.isExposed {
+    let evidence = await toggledEvidence(toggle, comparisons, exposures.confirmed, in: log)
+    var judgement = exposed(toggle, exposures, evidence)
+    for (index, finding) in judgement.findings.enumerated() {
+      let shown = await log.confirmation(of: Trial(finding.sequence, toggles: [seam]))
+      judgement.findings[index] = await withCarriers(
+        finding, shown, among: toggle.search.order, toggle.search, in: log)
+    }
+    return judgement
+  }
+  let unsteady = await log.unsteady
+  if let pair = exposures.doubtful.first(where: { !unsteady.contains($0.second) }) {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: .failsSometimes(pair.second, after: pair.first))
+  }
+  if let test = exposures.unexplained.sorted().first(where: { !unsteady.contains($0) }) {
+    return .without(
+      toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
+      reason: .unexplained(test))
+  }
+  if let test = await orders.leftOut(toggle, in: log) { return .leavesOut(test, toggle) }
+  comparisons += await compareBrittle(orders, toggle, in: log)
+  let open = await pairsNotTried(of: orders, toggle, in: log)
+  let chance = await endingByChance(among: comparisons, notTried: open, in: log)
+  // Nobody asks what a test does that ends by chance and does not reach the cleanup; one that reaches it may be what the
+  // cleanup is for.
+  let leftOut = chance.subtracting(toggle.reachingSet)
+  let untried = open.count { !leftOut.contains($0.first) && !leftOut.contains($0.second) }
+  return unexposed(toggle, comparisons, unsteady: chance, untried: untried)
+}
+
+/// The tests that end by chance: not only those that were seen to alone, but also those that ended differently in some of
+/// the comparisons only, or hung before a pair could be tried, and do so alone. Else their chance would be taken for what
+/// the cleanup does.
+private func endingByChance(
+  among comparisons: [Comparison], notTried open: [TestPair], in log: TrialLog
+) async -> Set<TestID> {
+  let differing = comparisons.filter { !$0.changesOutcome }.flatMap(\.differedOnce)
+  let hanging = await log.hanging.intersection(open.flatMap { [$0.first, $0.second] })
+  for test in hanging.union(differing).subtracting(await log.unsteady).sorted() {
+    _ = await log.confirmSternly(Trial([test]), times: 12)
+  }
+  return await log.unsteady
+}

@@ -157,14 +157,13 @@ private func settleDoubts(
   }
 }
 
-/// The tests that pass alone and skip themselves after others: in such an order they test nothing. Of Swift Testing's nothing
-/// is said: it decides that before any test runs, and anew for each part of an order.
+/// The tests that pass alone and skip themselves after others: in such an order they test nothing.
 private func skippedAfterOthers(
   _ search: Search, _ solos: [TestID: Solo], in log: TrialLog
 ) async -> [TestID: Unjudged.Reason] {
   let skipped = await log.skippedAfterOthers
   let tests = search.order.filter {
-    $0.isXCTest && search.share.judges($0) && skipped.contains($0) && solos[$0]?.first == .passed
+    search.share.judges($0) && skipped.contains($0) && solos[$0]?.first == .passed
   }
   return Dictionary(uniqueKeysWithValues: tests.map { ($0, .skippedAfterOthers) })
 }

@@ -4,8 +4,10 @@ import Basics
 /// seam by the shard that owns it. Which trials there are does not depend on the number of shards, so that all of
 /// them together run just what one search runs.
 struct Share: Sendable {
-  /// The parts into which the cleanups fall; what one teaches of a state helps to judge the others of its part.
+  /// The parts into which the cleanups fall; those of a part can be skipped at once.
   private static let seamParts = 8
+  /// How many groups a part of the cleanups falls into.
+  private static let seamGroups = 3
   /// The most parts into which the tests fall.
   private static let testParts = 24
 
@@ -29,6 +31,12 @@ struct Share: Sendable {
   /// The part that holds the cleanup.
   func part(of cleanup: SeamID) -> Int {
     Int(StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts))
+  }
+
+  /// The group that holds the cleanup, within its part: what one teaches of a state helps to judge the others of its group.
+  func group(of cleanup: SeamID) -> Int {
+    Int(
+      StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts * Self.seamGroups))
   }
 
   /// Whether the cleanup is this shard's to judge.

@@ -51,7 +51,7 @@ package struct Unjudged: Hashable, Sendable, Codable {
   }
 
   /// Whether something was judged of the test all the same.
-  var isPartlyJudged: Bool {
+  package var isPartlyJudged: Bool {
     switch reason {
     case .partlyUnobserved, .unclearInParallel, .endsEarly, .failsOnlyPlainly, .skippedAfterOthers:
       true

@@ -169,6 +169,9 @@ struct ScriptedProcess {
     case .skip: ending = .skipped
     case .skipIf(let cell, let wanted):
       if value(cell) == wanted { ending = .skipped }
+    case .leaveOutIf(let cell, let wanted):
+      isLeftOut = value(cell) == wanted
+      if isLeftOut { ending = .skipped }
     case .failEvery(let period): check(count % period != 0, "flaky")
     case .failOnceIn(let number, let salt):
       let isDue = StableHash.of([String(salt), String(count)]) % UInt64(number) == 0

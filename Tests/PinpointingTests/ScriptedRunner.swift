@@ -29,6 +29,8 @@ indirect enum Step: Hashable, Sendable {
   case skip
   /// Is skipped if the cell has the value.
   case skipIf(String, Int)
+  /// Is left out before it begins if the cell has the value.
+  case leaveOutIf(String, Int)
   /// Fails in every nth execution, whatever the process.
   case failEvery(Int)
   /// Fails in about one of so many executions, without a pattern.

@@ -78,6 +78,16 @@ import Testing
     #expect(Sample.report(Sample.investigation()).openness == "too much could not be decided")
   }
 
+  @Test(arguments: [
+    (Unjudged.Reason.unobserved, "no test could be judged"),
+    (.partlyUnobserved, "7 tests could not be judged"),
+    (.unclearInParallel, "what running beside others does to 7 tests could not be told"),
+  ])
+  func whatIsOpenOfAllTestsIsTold(reason: Unjudged.Reason, words: String) {
+    let all = Sample.tests.map { Unjudged(test: $0, reason: reason, passesPlainly: true) }
+    #expect(Sample.report(Sample.investigation(unjudged: all)).openness == words)
+  }
+
   @Test func aPartOfTheSuiteIsNoReasonToDropAnything() {
     var part = Sample.context()
     part.isWhole = false

@@ -77,6 +77,20 @@ import Testing
     #expect(text.hasPrefix("Restore static 'Log.shared' to \(before) in tearDown()"))
   }
 
+  /// The line may be what protects its test from the value that others leave.
+  @Test(arguments: [("FakeRegion.stubbed", false), ("FakeRegion.stubbedTwice", true)])
+  func aStubOfWhatOthersLeaveIsNotToBeDropped(variable: String, canBeDropped: Bool) throws {
+    let left = StateChange(id: StateID("static:Shop." + variable), before: "1", after: "2")
+    let report = Sample.report(
+      Sample.investigation(findings: [
+        Finding(kind: .unnoticedStub, test: nil, seam: Sample.stub.id, sequence: [Sample.total]),
+        Finding(kind: .leak, test: Sample.sale, state: [left]),
+      ]))
+    let advice = try #require(report.findings.first { $0.kind == .unnoticedStub }).suggestion
+    #expect(advice.contains("or drop the line") == canBeDropped)
+    #expect(advice.contains("Keep the line while tests leave 'FakeRegion.stubbed'") != canBeDropped)
+  }
+
   @Test func eachPolluterIsEnoughAndJointOnesAreNot() {
     func message(_ role: Role, _ tests: [TestID]) -> String {
       let finding = Finding(

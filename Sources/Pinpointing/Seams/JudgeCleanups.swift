@@ -1,8 +1,8 @@
 import Basics
 
-/// Skips each cleanup in turn and says whether it holds back state, and whether a test depends on that. Within a part of the
-/// cleanups one teaches the next what it learned of a state. They do not ask together: with and without a cleanup tests are
-/// compared side by side in time, and more trials at once make state that varies with the machine's load differ.
+/// Skips each cleanup by itself and says whether it holds back state, and whether a test depends on that. Within a group of
+/// the cleanups one teaches the next what it learned of a state; the groups ask together, since of each there is often
+/// a single slow trial to wait for.
 func judgeCleanups(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in log: TrialLog
 ) async -> [SeamJudgement] {
@@ -13,23 +13,28 @@ func judgeCleanups(
   let twins = onlyStatements(in: seams, reached)
   // Twins are judged as one, so by one shard.
   let seams = seams.filter { search.share.judges(cleanup: twins[$0.id] ?? $0.id) }
-  var known: [Int: KnownStates] = [:]
   let together = await skippedTogether(seams, reached, twins, search, in: log)
-  var judgements: [SeamJudgement] = []
-  for seam in seams {
-    if let other = judgements.first(where: { $0.result.seam == twins[seam.id] }),
-      await log.leftOut == 0
-    {
-      judgements.append(await standing(other, for: seam, in: log))
-      continue
-    }
-    let part = search.share.part(of: twins[seam.id] ?? seam.id)
-    judgements.append(
-      await judge(
-        seam, reached[seam.id] ?? [], search, together[seam.id] ?? [],
-        &known[part, default: KnownStates()], in: log))
+  let groups = Dictionary(grouping: seams.indices) { place in
+    search.share.group(of: twins[seams[place].id] ?? seams[place].id)
   }
-  return judgements
+  let answers = await log.together(groups.values.sorted { $0[0] < $1[0] }) { group in
+    var known = KnownStates()
+    var judgements: [(place: Int, judgement: SeamJudgement)] = []
+    for place in group {
+      let seam = seams[place]
+      if let other = judgements.first(where: { $0.judgement.result.seam == twins[seam.id] }),
+        await log.leftOut == 0
+      {
+        judgements.append((place, await standing(other.judgement, for: seam, in: log)))
+        continue
+      }
+      let judgement = await judge(
+        seam, reached[seam.id] ?? [], search, together[seam.id] ?? [], &known, in: log)
+      judgements.append((place, judgement))
+    }
+    return judgements
+  }
+  return answers.flatMap(\.self).sorted { $0.place < $1.place }.map(\.judgement)
 }
 
 /// The runs of the whole suite with the cleanups of one part skipped at once, for those of which they tell. One that leaves out
@@ -165,7 +170,6 @@ private func judge(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .unexplained(test))
   }
-  if let test = await orders.leftOut(toggle, in: log) { return .leavesOut(test, toggle) }
   comparisons += await compareBrittle(orders, toggle, in: log)
   let open = await pairsNotTried(of: orders, toggle, in: log)
   let chance = await endingByChance(among: comparisons, notTried: open, in: log)
@@ -173,7 +177,11 @@ private func judge(
   // cleanup is for.
   let leftOut = chance.subtracting(toggle.reachingSet)
   let untried = open.count { !leftOut.contains($0.first) && !leftOut.contains($0.second) }
-  return unexposed(toggle, comparisons, unsteady: chance, untried: untried)
+  let judgement = unexposed(toggle, comparisons, unsteady: chance, untried: untried)
+  guard judgement.result.verdict == .idle, await orders.makeATestSkip(toggle, in: log) else {
+    return judgement
+  }
+  return .without(toggle.seam, .contained, reachedBy: toggle.reachedBy)
 }
 
 /// The tests that end by chance: not only those that were seen to alone, but also those that ended differently in some of

@@ -7,8 +7,27 @@ extension KindWords {
     whyItMatters:
       "The tests that run it pass all the same, so they do not check what they seem to.",
     message: { "no test notices when this stub value is not set: \($0.seamText)" },
-    suggestion: { _ in "Assert on what the stub's value leads to, or drop the line." },
+    suggestion: { $0.unnoticedStubSuggestion },
     explanation: .unnoticedStub)
+}
+
+extension Wording {
+  fileprivate var unnoticedStubSuggestion: String {
+    guard let variable = overwritten else {
+      return "Assert on what the stub's value leads to, or drop the line."
+    }
+    return "Assert on what the stub's value leads to. Keep the line while tests leave "
+      + "\(Prose.quote(variable)) changed: till they put it back, it keeps their value from this "
+      + "test."
+  }
+
+  /// The static variable that the statement sets, where a test leaves that one changed; nil for all others.
+  private var overwritten: String? {
+    guard let left = seam?.text.split(separator: "=", maxSplits: 1).first else { return nil }
+    let target = left.trimmingCharacters(in: .whitespaces)
+    guard target.contains(".") else { return nil }
+    return leaked.contains { $0.rawValue.hasSuffix("." + target) } ? target : nil
+  }
 }
 
 extension Explanation {
@@ -24,7 +43,8 @@ extension Explanation {
       """,
     remedy: """
       assert on what the value leads to; where it is not needed, drop the line, so that readers do
-      not look for its use.
+      not look for its use. Where another test leaves the same variable changed, put that back first:
+      till then the line may be what protects this test.
       """,
     term: "a surviving mutant of mutation testing (statement deletion).")
 }

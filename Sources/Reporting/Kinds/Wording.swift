@@ -6,6 +6,8 @@ struct Wording {
   let seam: ReportedSeam?
   /// `xctest` or `swift-testing`.
   let framework: (TestID) -> String
+  /// What any test of the audit leaves changed.
+  var leaked: Set<StateID> = []
 
   /// The test that the finding is about, quoted.
   var test: String { finding.test.map { Prose.quote($0.short) } ?? "a test" }

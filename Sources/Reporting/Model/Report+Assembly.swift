@@ -131,11 +131,12 @@ private func reportedFindings(
   _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ ledger: inout SuppressionLedger,
   _ context: ReportContext
 ) -> [ReportedFinding] {
-  findings.map { tidied($0, context.folders) }.map { finding in
+  let leaked = Set(findings.filter { $0.kind == .leak }.flatMap { $0.state.map(\.id) })
+  return findings.map { tidied($0, context.folders) }.map { finding in
     let seam = finding.seam.flatMap { seams[$0] }
     let judged = ledger.judged(finding) { place(of: $0, seam, context) }
     return ReportedFinding(
-      judged, seam, at: place(of: judged.finding, seam, context),
+      judged, seam, at: place(of: judged.finding, seam, context), leaked: leaked,
       caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:))
   }.sorted(by: standsBefore)
 }
@@ -144,10 +145,10 @@ extension ReportedFinding {
   /// The finding with its words.
   init(
     _ judged: SuppressibleFinding, _ seam: ReportedSeam?, at location: SourceLocation?,
-    caution: String, framework: @escaping (TestID) -> String
+    leaked: Set<StateID> = [], caution: String, framework: @escaping (TestID) -> String
   ) {
     let finding = judged.finding
-    let wording = Wording(finding: finding, seam: seam, framework: framework)
+    let wording = Wording(finding: finding, seam: seam, framework: framework, leaked: leaked)
     let others = finding.otherValues.map(TestValues.init)
     self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,

@@ -115,14 +115,17 @@ extension Report {
       }
     }
     if !ran { return "nothing ran" }
-    if !unjudged.isEmpty, unjudged.count == tests.count { return "no test could be judged" }
+    let wholly = unjudged.count { !$0.isPartlyJudged }
+    if wholly > 0, wholly == tests.count { return "no test could be judged" }
     if undecided.contains(where: { $0.hasPrefix(Undecided.budgetWasSpent) }) {
       return Undecided.budgetWasSpent
     }
-    let unseen = unjudged.count(where: \.forbidsACleanBill)
-    if unseen > 0 {
-      return unseen == 1
-        ? "a test could not be judged" : "\(unseen) tests could not be judged"
+    let unseen = unjudged.filter(\.forbidsACleanBill)
+    let tests = unseen.count == 1 ? "a test" : "\(unseen.count) tests"
+    if !unseen.isEmpty {
+      return unseen.allSatisfy { $0.reason == .unclearInParallel }
+        ? "what running beside others does to \(tests) could not be told"
+        : "\(tests) could not be judged"
     }
     return "too much could not be decided"
   }

@@ -11,6 +11,10 @@ import Testing
         #expect(!Lantern.isLit)
     }
 
+    @Test func cancelsItselfInLight() throws {
+        if Lantern.isLit { try Test.cancel("it wants to be dark") }
+    }
+
     @Test func lightsTheLantern() {
         Lantern.isLit = true
         #expect(Lantern.isLit)

@@ -3,8 +3,10 @@ import Basics
 /// Runs the search's trials: remembers those that were run, counts them, and keeps what every one of
 /// them says in passing (who reaches which seam, how tests behave as the first of a process).
 actor TrialLog {
-  /// How many trials run between two signs of progress: at the end of each, some processors have nothing to do.
-  private static let slice = 96
+  /// How many trials run between two signs of progress: at first, and at most. At each, some processors have nothing to do.
+  private static let (fewest, most) = (96, 1_536)
+  /// How long it may be between two.
+  private static let longest = Duration.seconds(4)
 
   private let runner: any Runner
   private let report: @Sendable (Progress) -> Void
@@ -267,9 +269,13 @@ actor TrialLog {
     tell()
     var all: [Observation] = []
     // In slices, so that progress is seen to move.
-    for start in stride(from: 0, to: trials.count, by: Self.slice) {
-      let slice = Array(trials[start..<min(start + Self.slice, trials.count)])
+    var (begun, length) = (0, Self.fewest)
+    while begun < trials.count {
+      let slice = Array(trials[begun...].prefix(length))
+      begun += slice.count
+      let start = ContinuousClock.now
       var seen = await runner.observe(slice, manner)
+      length = nextLength(length, after: ContinuousClock.now - start)
       seen = await retried(seen, manner.isSerial ? manner : .confirming)
       seen.forEach(learn)
       all += seen
@@ -278,6 +284,11 @@ actor TrialLog {
       tell()
     }
     return all
+  }
+
+  private func nextLength(_ length: Int, after time: Duration) -> Int {
+    if time * 2 < Self.longest { return min(2 * length, Self.most) }
+    return time > Self.longest ? Self.fewest : length
   }
 
   /// Runs what failed for reasons of our own once more, alone.
@@ -366,21 +377,6 @@ actor TrialLog {
 
   private func tell() {
     report(Progress(phase: phase, done: done, planned: planned, found: found))
-  }
-}
-
-extension Trial {
-  /// The same where nobody looks at state, if it is a sequence.
-  var unprobed: Trial {
-    var trial = self
-    if mode == .sequence { trial.mode = .unprobed }
-    return trial
-  }
-
-  /// The same with nothing before the judged test, whether anybody looks at state or not.
-  fileprivate var judgedAlone: Trial {
-    Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)
-      .unprobed
   }
 }
 

@@ -3,19 +3,14 @@ import Testing
 
 /// Who looks for a type finds it by its file's name, and a folder can be read at a glance.
 @Suite struct FileNamesTests {
-  /// What is embedded in the command stands in one folder, under the names that it is embedded by.
-  private static let embedded = ["UnseamRuntime", "UnseamTrialDriver", "Instrumenting/Embedded"]
-
-  /// The Swift files of the modules, but for links and what is embedded.
+  /// The Swift files of the modules, but for links.
   private static let files: [URL] = {
     let root = Page.root.appending(path: "Sources")
     let all = FileManager.default.enumerator(
       at: root, includingPropertiesForKeys: [.isSymbolicLinkKey])
     return (all?.compactMap { $0 as? URL } ?? []).filter { file in
-      let path = file.path.dropFirst(root.path.count + 1)
       let isLink = try? file.resourceValues(forKeys: [.isSymbolicLinkKey]).isSymbolicLink
       return file.pathExtension == "swift" && isLink != true
-        && !embedded.contains { path.hasPrefix($0 + "/") }
     }.sorted { $0.path < $1.path }
   }()
 

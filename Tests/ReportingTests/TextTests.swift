@@ -88,6 +88,21 @@ import Testing
     #expect(Sample.report(Sample.investigation(unjudged: all)).openness == words)
   }
 
+  /// A reset stands in a teardown: what it holds back, that does, too.
+  @Test(arguments: [true, false]) func aTeardownIsNotToldBesideTheResetInIt(isVerbose: Bool) {
+    let both = [Sample.teardown, Sample.reset].map {
+      Finding(
+        kind: .latentVictim, test: Sample.total,
+        partners: [Partner(test: Sample.sale, role: .polluter)], seam: $0.id,
+        state: [Sample.stubbed], sequence: [Sample.sale, Sample.total])
+    }
+    let report = Sample.report(Sample.investigation(findings: both))
+    let text = renderText(report, options: TextOptions(verbose: isVerbose))
+    #expect(text.contains("only this reset keeps"))
+    #expect(text.contains("only this teardown keeps") == isVerbose)
+    #expect(text.contains("found of the whole teardown, too") != isVerbose)
+  }
+
   @Test func aPartOfTheSuiteIsNoReasonToDropAnything() {
     var part = Sample.context()
     part.isWhole = false

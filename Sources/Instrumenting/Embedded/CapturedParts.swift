@@ -1,1 +1,1 @@
-../../UnseamRuntime/CapturedParts.swift
+../../UnseamRuntime/Values/CapturedParts.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/ChangedPlaces.swift
+../../UnseamRuntime/Values/ChangedPlaces.swift

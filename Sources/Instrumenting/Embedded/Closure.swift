@@ -1,1 +1,1 @@
-../../UnseamRuntime/Closure.swift
+../../UnseamRuntime/Values/Closure.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/CodePlace.swift
+../../UnseamRuntime/Values/CodePlace.swift

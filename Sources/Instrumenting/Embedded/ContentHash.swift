@@ -1,1 +1,1 @@
-../../UnseamRuntime/ContentHash.swift
+../../UnseamRuntime/Values/ContentHash.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/ContentPlans.swift
+../../UnseamRuntime/Values/ContentPlans.swift

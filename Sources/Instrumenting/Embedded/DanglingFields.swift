@@ -1,1 +1,1 @@
-../../UnseamRuntime/DanglingFields.swift
+../../UnseamRuntime/Variables/DanglingFields.swift

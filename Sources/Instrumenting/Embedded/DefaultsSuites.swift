@@ -1,1 +1,1 @@
-../../UnseamRuntime/DefaultsSuites.swift
+../../UnseamRuntime/Process/DefaultsSuites.swift

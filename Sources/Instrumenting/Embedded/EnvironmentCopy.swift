@@ -1,1 +1,1 @@
-../../UnseamRuntime/EnvironmentCopy.swift
+../../UnseamRuntime/Process/EnvironmentCopy.swift

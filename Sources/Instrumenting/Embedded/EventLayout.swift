@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/EventLayout.swift
+../../UnseamTrialDriver/Events/EventLayout.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/EventLog.swift
+../../UnseamTrialDriver/Events/EventLog.swift

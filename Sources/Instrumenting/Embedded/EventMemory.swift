@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/EventMemory.swift
+../../UnseamTrialDriver/Events/EventMemory.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/FileContent.swift
+../../UnseamRuntime/Files/FileContent.swift

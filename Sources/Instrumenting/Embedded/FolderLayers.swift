@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/FolderLayers.swift
+../../UnseamTrialDriver/Seclusion/FolderLayers.swift

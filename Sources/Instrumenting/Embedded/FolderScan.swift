@@ -1,1 +1,1 @@
-../../UnseamRuntime/FolderScan.swift
+../../UnseamRuntime/Files/FolderScan.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/FoundMemory.swift
+../../UnseamRuntime/Variables/FoundMemory.swift

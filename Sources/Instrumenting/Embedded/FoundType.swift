@@ -1,1 +1,1 @@
-../../UnseamRuntime/FoundType.swift
+../../UnseamRuntime/Variables/FoundType.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/FoundationState.swift
+../../UnseamRuntime/Process/FoundationState.swift

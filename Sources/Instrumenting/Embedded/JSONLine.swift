@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/JSONLine.swift
+../../UnseamTrialDriver/Events/JSONLine.swift

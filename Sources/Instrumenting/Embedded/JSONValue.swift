@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/JSONValue.swift
+../../UnseamTrialDriver/Events/JSONValue.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/KeptFields.swift
+../../UnseamRuntime/Variables/KeptFields.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/KeptFiles.swift
+../../UnseamRuntime/Files/KeptFiles.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/KeptProcess.swift
+../../UnseamRuntime/Process/KeptProcess.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/KeptVariables.swift
+../../UnseamRuntime/Variables/KeptVariables.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/KernelCalls.swift
+../../UnseamTrialDriver/Seclusion/KernelCalls.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/KernelFolder.swift
+../../UnseamRuntime/Process/KernelFolder.swift

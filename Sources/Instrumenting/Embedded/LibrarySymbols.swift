@@ -1,1 +1,1 @@
-../../UnseamRuntime/LibrarySymbols.swift
+../../UnseamRuntime/Variables/LibrarySymbols.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/LoadedImages.swift
+../../UnseamRuntime/Variables/LoadedImages.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/MainQueueNudge.swift
+../../UnseamTrialDriver/Tests/MainQueueNudge.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/MountTable.swift
+../../UnseamTrialDriver/Seclusion/MountTable.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/Node.swift
+../../UnseamRuntime/Values/Node.swift

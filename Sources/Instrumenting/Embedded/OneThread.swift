@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/OneThread.swift
+../../UnseamTrialDriver/Tests/OneThread.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/Outside.swift
+../../UnseamRuntime/Process/Outside.swift

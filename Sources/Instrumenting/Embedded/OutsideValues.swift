@@ -1,1 +1,1 @@
-../../UnseamRuntime/OutsideValues.swift
+../../UnseamRuntime/Process/OutsideValues.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/PendingWork.swift
+../../UnseamRuntime/Process/PendingWork.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/ProcessState.swift
+../../UnseamRuntime/Process/ProcessState.swift

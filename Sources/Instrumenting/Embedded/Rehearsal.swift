@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/Rehearsal.swift
+../../UnseamTrialDriver/Tests/Rehearsal.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/SealedFields.swift
+../../UnseamRuntime/Variables/SealedFields.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/Seclusion.swift
+../../UnseamTrialDriver/Seclusion/Seclusion.swift

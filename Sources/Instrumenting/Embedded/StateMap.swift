@@ -1,1 +1,1 @@
-../../UnseamRuntime/StateMap.swift
+../../UnseamRuntime/Variables/StateMap.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/TestRecorder.swift
+../../UnseamTrialDriver/Tests/TestRecorder.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/TestSections.swift
+../../UnseamTrialDriver/Tests/TestSections.swift

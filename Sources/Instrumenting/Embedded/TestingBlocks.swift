@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/TestingBlocks.swift
+../../UnseamTrialDriver/Tests/TestingBlocks.swift

@@ -1,1 +1,1 @@
-../../UnseamRuntime/TypeMark.swift
+../../UnseamRuntime/Values/TypeMark.swift

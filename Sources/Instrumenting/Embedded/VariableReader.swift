@@ -1,1 +1,1 @@
-../../UnseamRuntime/VariableReader.swift
+../../UnseamRuntime/Variables/VariableReader.swift

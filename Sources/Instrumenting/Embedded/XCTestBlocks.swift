@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/XCTestBlocks.swift
+../../UnseamTrialDriver/Tests/XCTestBlocks.swift

@@ -1,1 +1,1 @@
-../../UnseamTrialDriver/EventSeal.swift
+../../UnseamTrialDriver/Events/EventSeal.swift

@@ -39,11 +39,17 @@ extension TextPage {
     }
   }
 
+  func seam(of finding: ReportedFinding) -> ReportedSeam? {
+    report.seams.first { $0.id == finding.seam }
+  }
+
   private func seam(_ finding: ReportedFinding) -> [String] {
-    guard let seam = report.seams.first(where: { $0.id == finding.seam }) else { return [] }
+    guard let seam = seam(of: finding) else { return [] }
     let place = seam.enclosing.map { " in " + Prose.oneLine($0) } ?? ""
     let used = seam.reachedBy.map { Prose.oneLine($0.rawValue) }
-    return fact("seam", [seam.kind.rawValue + place, Prose.clip(seam.text, to: 100)])
+    let around =
+      isSaidOfATeardown(finding) ? ["(found of the whole teardown, too: --verbose shows it)"] : []
+    return fact("seam", [seam.kind.rawValue + place, Prose.clip(seam.text, to: 100)] + around)
       + (finding.kind == .latentVictim || used.isEmpty
         ? [] : fact("run by", limited(used, noun: "test")))
   }

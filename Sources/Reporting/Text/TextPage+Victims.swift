@@ -4,11 +4,35 @@ extension TextPage {
   /// One block for all victims that the same tests pollute through the same state on the same occasions; in the order of the findings.
   func victimBlocks(_ victims: [ReportedFinding]) -> [[String]] {
     guard !options.verbose else { return victims.map(block) }
-    var groups: [VictimGroup: [ReportedFinding]] = [:]
-    for victim in victims { groups[VictimGroup(victim), default: []].append(victim) }
+    let victims = victims.filter { !isSaidOfAReset($0) }
+    func group(_ victim: ReportedFinding) -> VictimGroup {
+      VictimGroup(victim, isSaidOfATeardown: isSaidOfATeardown(victim))
+    }
+    let groups = Dictionary(grouping: victims, by: group)
     return victims.compactMap { victim in
-      guard let group = groups[VictimGroup(victim)], group[0].id == victim.id else { return nil }
+      guard let group = groups[group(victim)], group[0].id == victim.id else { return nil }
       return group.count == 1 ? block(victim) : victimBlock(group)
+    }
+  }
+
+  /// Whether the finding is of a whole teardown, and the same is found of one reset in it: then that says more.
+  private func isSaidOfAReset(_ finding: ReportedFinding) -> Bool {
+    seam(of: finding)?.kind == .teardown && twin(of: finding, .reset) != nil
+  }
+
+  /// Whether the finding is of a reset, and the same is found of the whole teardown around it.
+  func isSaidOfATeardown(_ finding: ReportedFinding) -> Bool {
+    !options.verbose && seam(of: finding)?.kind == .reset && twin(of: finding, .teardown) != nil
+  }
+
+  /// What is found of the same tests and another cleanup of the kind in the same function.
+  private func twin(of finding: ReportedFinding, _ kind: SeamKind) -> ReportedFinding? {
+    guard finding.kind == .latentVictim, let own = seam(of: finding) else { return nil }
+    return report.findings.first { other in
+      guard other.kind == .latentVictim, other.test == finding.test,
+        Set(other.partners) == Set(finding.partners), let seam = seam(of: other)
+      else { return false }
+      return seam.kind == kind && seam.file == own.file && seam.enclosing == own.enclosing
     }
   }
 
@@ -35,8 +59,10 @@ private struct VictimGroup: Hashable {
   let occasions: [Realisation]
   /// A victim of itself or of several together stands for itself.
   let own: String?
+  let isSaidOfATeardown: Bool
 
-  init(_ finding: ReportedFinding) {
+  init(_ finding: ReportedFinding, isSaidOfATeardown: Bool) {
+    self.isSaidOfATeardown = isSaidOfATeardown
     seam = finding.seam
     let polluters = finding.partners.filter { $0.role == .polluter }
     partners = Set(polluters)

@@ -1,1 +1,0 @@
-../../UnseamRuntime/Leaves.swift

@@ -1,1 +1,0 @@
-../../UnseamRuntime/Looks.swift

@@ -1,0 +1,1 @@
+../../UnseamRuntime/Files/Normalised.swift

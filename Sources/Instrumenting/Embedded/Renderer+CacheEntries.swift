@@ -1,0 +1,1 @@
+../../UnseamRuntime/Process/Renderer+CacheEntries.swift

@@ -1,1 +1,0 @@
-../../UnseamRuntime/Rendering.swift

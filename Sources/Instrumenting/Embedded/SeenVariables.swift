@@ -1,0 +1,1 @@
+../../UnseamRuntime/SeenVariables.swift

@@ -1,0 +1,1 @@
+../../UnseamRuntime/Variables/StoredField.swift

@@ -1,0 +1,1 @@
+../../UnseamRuntime/Variables/StoredVariables.swift

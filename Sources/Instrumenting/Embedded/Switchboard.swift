@@ -1,0 +1,1 @@
+../../UnseamRuntime/Switchboard.swift

@@ -1,1 +1,0 @@
-../../UnseamRuntime/TypeNames.swift

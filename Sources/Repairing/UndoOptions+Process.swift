@@ -11,7 +11,7 @@ extension UndoOptions {
     switch change.id.kind {
     case .environment: return environment(value, change)
     case .defaults: return defaults(value, change)
-    case .file where change.before == "absent": return file(change, by: test)
+    case .file where change.isNewFile: return file(change, by: test)
     case .workingDirectory:
       return undo(
         change,

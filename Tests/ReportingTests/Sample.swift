@@ -121,7 +121,7 @@ enum Sample {
       Finding(kind: .leak, test: loose, state: [hostile], sequence: [loose]),
       Finding(
         kind: .leak, test: profile,
-        state: [StateChange(id: .init("file:out.log"), before: "", after: "12 bytes")]),
+        state: [StateChange(id: .init("file:out.log"), before: "absent", after: "12 bytes")]),
     ]
     + Finding.leaks(
       (1...7).map { number in

@@ -103,6 +103,29 @@ import Testing
     #expect(text.contains("found of the whole teardown, too") != isVerbose)
   }
 
+  /// What the polluter of a victim leaves is told with the victim; that of another test, or something else, is not.
+  @Test(arguments: [true, false]) func aLeakIsNotToldBesideTheVictimOfIt(isPolluter: Bool) {
+    let victim = Finding(
+      kind: .victim, test: Sample.total,
+      partners: [Partner(test: isPolluter ? Sample.sale : Sample.coupon, role: .polluter)],
+      state: [Sample.stubbed], sequence: [Sample.sale, Sample.total])
+    let leak = Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed], sequence: [])
+    let report = Sample.report(Sample.investigation(findings: [victim, leak]))
+    let told = "told above: victim 'CartTests/testTotal' (\(report.findings[0].id))"
+    #expect(renderText(report).contains(told) == isPolluter)
+    #expect(!renderText(report, options: TextOptions(verbose: true)).contains("told above"))
+  }
+
+  @Test func whyItMattersIsSaidOnceForAKind() {
+    let found = [Sample.sale, Sample.coupon].map {
+      Finding(kind: .leak, test: $0, state: [Sample.stubbed], sequence: [])
+    }
+    let report = Sample.report(Sample.investigation(findings: found))
+    #expect(renderText(report).ranges(of: "start from what is left").count == 1)
+    let separate = render(report, as: .junit)
+    #expect(separate.ranges(of: "start from what is left").count == report.findings.count)
+  }
+
   @Test func aPartOfTheSuiteIsNoReasonToDropAnything() {
     var part = Sample.context()
     part.isWhole = false
@@ -118,7 +141,7 @@ import Testing
 
   @Test(arguments: [40, 60, 80, 120]) func proseKeepsToTheWidth(width: Int) {
     let text = renderText(report, options: TextOptions(width: width))
-    let prose = text.split(separator: "\n").filter { $0.contains("why:") }
+    let prose = text.split(separator: "\n").filter { $0.contains("change:") }
     #expect(!prose.isEmpty)
     for line in prose { #expect(line.count <= width) }
   }

@@ -12,6 +12,9 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// Whether nothing but lazy properties were made, each on its first use.
   package var isFirstUse: Bool { firstUse == true }
 
+  /// Whether it is a file that was not there before.
+  package var isNewFile: Bool { id.kind == .file && before == "absent" }
+
   package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {
     self.id = id
     self.before = before

@@ -197,6 +197,6 @@ private struct Watch {
   /// before any of its tests was seen to touch it lies in the package's folder, which all processes share, or was
   /// made between two tests.
   private func isShared(_ change: StateChange) -> Bool {
-    change.id.kind == .file && left[change.id] == nil && change.before != "absent"
+    change.id.kind == .file && left[change.id] == nil && !change.isNewFile
   }
 }

@@ -5,7 +5,8 @@ import Basics
 /// A kind without findings has one case, which passes, or is skipped where not everything could be decided: it must
 /// not look as if it were known that there is none. There are no times, since a report holds none.
 func renderJUnit(_ report: Report, verbose: Bool) -> String {
-  let page = TextPage(report: report, options: TextOptions(width: 100, verbose: verbose))
+  let page = TextPage(
+    report: report, options: TextOptions(width: 100, verbose: verbose), standsAlone: true)
   let suites = FindingKind.allCases.map { suite($0, page) } + [redSuite(report), openSuite(report)]
   let all = suites.flatMap(\.cases)
   return XML(
@@ -79,7 +80,7 @@ private func failure(_ finding: ReportedFinding, _ suite: String, _ page: TextPa
     suite: suite, name: Prose.clip(what, to: 200) + " (\(finding.id))",
     outcome: finding.suppressed == nil ? .failure : .skipped, type: finding.severity.rawValue,
     message: finding.suppressed ?? finding.message,
-    text: page.block(finding).joined(separator: "\n"))
+    text: page.lines(of: page.block(finding)).joined(separator: "\n"))
 }
 
 /// Tests that fail by themselves.

@@ -2,39 +2,39 @@ import Basics
 
 /// The report as Markdown, for the summary of a step of GitHub Actions and for comments.
 ///
-/// It stays below the 1 MiB that a summary may have: what no longer fits is counted, the mildest first.
+/// It stays below the 65,536 characters that a comment may have: what no longer fits is counted, the mildest first.
 func renderMarkdown(_ report: Report, verbose: Bool) -> String {
+  var counting = report
+  counting.findings.removeAll { !$0.counts }
   let page = MarkdownPage(
     report: report,
-    text: TextPage(report: report, options: TextOptions(width: 90, verbose: verbose)))
+    text: TextPage(report: counting, options: TextOptions(width: 90, verbose: verbose)))
   var result = page.head.joined(separator: "\n") + "\n"
   let tail = page.tail.joined(separator: "\n") + "\n"
   let room = MarkdownPage.limit - tail.utf8.count - 200
-  var used = result.utf8.count
-  let blocks = page.blocks
-  for (number, block) in blocks.enumerated() {
-    let text = block.joined(separator: "\n") + "\n"
-    used += text.utf8.count
-    guard used <= room else {
+  let parts = page.parts
+  for (number, part) in parts.enumerated() {
+    guard result.utf8.count + part.utf8.count <= room else {
       result +=
-        "\n\(blocks.count - number) of \(blocks.count) parts are left out, to keep within 1 MiB.\n"
+        "\n\(parts.count - number) of \(parts.count) parts are left out, to keep within 65,536 characters.\n\n"
       break
     }
-    result += text
+    result += part
   }
   return result + tail
 }
 
 /// A report on its way to Markdown.
 struct MarkdownPage {
-  static let limit = 1_000_000
-  /// How many rows a table holds; each finding is also told below it.
-  static let rows = 100
+  /// In bytes, of which a character has one at least.
+  static let limit = 65_000
+  /// How many rows the table holds; each is also told below it.
+  static let rows = 60
+  /// How many items a list holds.
+  static let listed = 10
 
   let report: Report
   let text: TextPage
-
-  private var shown: [ReportedFinding] { report.findings.filter(\.counts) }
 
   /// What came of it, what is no clean bill, and the table of findings.
   var head: [String] {
@@ -42,7 +42,8 @@ struct MarkdownPage {
     return ["## Unseam: \(name): \(text.result)", ""] + [text.work] + [""]
       + ["Exit status \(report.exitStatus): \(MarkdownText.prose(text.meaning)).", ""]
       + list("Tests that fail by themselves", red)
-      + list("Undecided", report.undecided.map(MarkdownText.prose)) + comparison + table
+      + list("Undecided", report.undecided.map { MarkdownText.prose(Prose.clip($0, to: 300)) })
+      + comparison + table
   }
 
   private var red: [String] {
@@ -70,34 +71,44 @@ struct MarkdownPage {
 
   private func list(_ heading: String, _ items: [String]) -> [String] {
     guard !items.isEmpty else { return [] }
-    let rest = items.count - 20
-    return ["**\(heading) (\(items.count))**", ""] + items.prefix(20).map { "- " + $0 }
+    let rest = items.count - MarkdownPage.listed
+    return ["**\(heading) (\(items.count))**", ""]
+      + items.prefix(MarkdownPage.listed).map { "- " + $0 }
       + (rest > 0 ? ["- and \(rest) more"] : []) + [""]
   }
 
+  /// One row for what has one thing to do.
   private var table: [String] {
-    guard !shown.isEmpty else { return [] }
-    let rows = shown.prefix(MarkdownPage.rows).map { finding in
-      let place = finding.location.map { MarkdownText.code("\($0.file):\($0.line)") } ?? ""
+    let blocks = FindingKind.allCases.flatMap(text.blocks)
+    guard !blocks.isEmpty else { return [] }
+    let rows = blocks.prefix(MarkdownPage.rows).map { block in
+      let place = block.location.map { MarkdownText.code("\($0.file):\($0.line)") } ?? ""
       let cells = [
-        finding.severity.rawValue, finding.kind.rawValue,
-        MarkdownText.prose(Prose.clip(finding.message, to: 300)), place,
-        MarkdownText.code(finding.replay),
+        block.first.severity.rawValue, block.first.kind.rawValue,
+        MarkdownText.prose(Prose.clip(block.message, to: 300)), place,
+        MarkdownText.code(block.first.replay),
       ]
       return "| " + cells.joined(separator: " | ") + " |"
     }
-    let rest = shown.count - rows.count
+    let rest = blocks.count - rows.count
     return ["| severity | kind | what | where | see it again |", "|---|---|---|---|---|"] + rows
       + (rest > 0 ? ["", "And \(rest) more."] : []) + [""]
   }
 
-  /// Each error and warning in full, folded.
-  var blocks: [[String]] {
-    shown.filter { $0.severity > .note }.map { finding in
-      let summary = MarkdownText.html(Prose.clip(finding.message, to: 300))
-      return ["<details><summary>\(finding.kind.rawValue): \(summary)</summary>", ""]
-        + MarkdownText.block(Array(text.block(finding).dropFirst())) + patch(finding)
-        + ["", "</details>", ""]
+  /// The errors and warnings in full, folded, why they matter before those of each kind.
+  var parts: [String] {
+    FindingKind.allCases.filter { $0.severity > .note }.flatMap { kind in
+      text.blocks(kind).enumerated().map { place, block in
+        let summary = MarkdownText.html(Prose.clip(block.message, to: 300))
+        let why =
+          "**\(kind.words.heading).**"
+          + (text.saysWhyOnce(kind) ? " " + MarkdownText.prose(kind.words.whyItMatters) : "")
+        return
+          ((place == 0 ? [why, ""] : [])
+          + ["<details><summary>\(kind.rawValue): \(summary)</summary>", ""]
+          + MarkdownText.block(block.facts) + block.findings.flatMap(patch)
+          + ["", "</details>", "", ""]).joined(separator: "\n")
+      }
     }
   }
 
@@ -110,7 +121,7 @@ struct MarkdownPage {
   /// The seams, and how many findings are suppressed or known.
   var tail: [String] {
     let hidden = report.findings.count { $0.suppressed != nil }
-    let known = report.findings.count - hidden - shown.count
+    let known = report.findings.count - hidden - text.report.findings.count
     let seams = text.seamTable
     return (hidden > 0 ? ["\(Prose.count(hidden, "finding")) suppressed.", ""] : [])
       + (known > 0 ? ["\(Prose.count(known, "finding")) known to the baseline.", ""] : [])

@@ -5,7 +5,7 @@ extension KindWords {
   static let brittle = KindWords(
     heading: "Brittle: fail alone, pass after another test",
     whyItMatters:
-      "It can't be run or debugged alone, and breaks when the test before it is moved or removed.",
+      "Such a test can't be run or debugged alone, and breaks when the test before it is moved or removed.",
     message: { $0.brittleMessage },
     suggestion: { $0.brittleSuggestion },
     explanation: .brittle)

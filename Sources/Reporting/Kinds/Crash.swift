@@ -5,7 +5,7 @@ extension KindWords {
   static let crash = KindWords(
     heading: "Crashes: end the whole test process",
     whyItMatters:
-      "The tests after it do not run, and a red run hides what they would have said.",
+      "The tests after a crash do not run, and a red run hides what they would have said.",
     message: { $0.crashMessage },
     suggestion: { $0.crashSuggestion },
     explanation: .crash)
@@ -37,7 +37,7 @@ extension Explanation {
     example: .crash,
     meaning: """
       The test ends the whole process: a trap, a signal, exit(), or a failure with
-      continueAfterFailure = false, which on Linux is a fatal error. The tests after it do not run,
+      continueAfterFailure = false, which on Linux is a fatal error. The tests after a crash do not run,
       and what they would have said is lost.
       """,
     discovery: """

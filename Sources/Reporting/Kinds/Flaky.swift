@@ -5,7 +5,7 @@ extension KindWords {
   static let flaky = KindWords(
     heading: "Flaky: different outcomes in identical runs",
     whyItMatters:
-      "Its result says nothing by itself, so it was left out of every other verdict.",
+      "The result of such a test says nothing by itself, so it was left out of every other verdict.",
     message: {
       $0.finding.isParallel
         ? $0.sometimesMessage : "\($0.test) has different outcomes in identical runs"

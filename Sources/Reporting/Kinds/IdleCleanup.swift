@@ -5,7 +5,7 @@ extension KindWords {
   static let idleCleanup = KindWords(
     heading: "Idle cleanups: change nothing",
     whyItMatters:
-      "It costs time and readers believe that it protects something.",
+      "Such a cleanup costs time, and readers believe that it protects something.",
     message: { "skipping this \($0.cleanupNoun) changes nothing: no state and no outcome" },
     suggestion: { _ in
       "Drop it if it is not needed (dropping it changed no state that can be seen); if another "

@@ -5,7 +5,7 @@ extension KindWords {
   static let latentVictim = KindWords(
     heading: "Latent victims: pass only because a cleanup runs",
     whyItMatters:
-      "Nothing but this cleanup stands between the suite and an order-dependent failure; it passes by care, not by design.",
+      "Nothing but the cleanup stands between the suite and an order-dependent failure; the test passes by care, not by design.",
     message: { $0.latentMessage },
     suggestion: { $0.latentSuggestion },
     explanation: .latentVictim)

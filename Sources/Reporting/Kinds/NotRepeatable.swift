@@ -5,7 +5,7 @@ extension KindWords {
   static let notRepeatable = KindWords(
     heading: "Not repeatable: fail the second time in one process",
     whyItMatters:
-      "It spoils its own starting point: repeating it to chase a flake, or running it after itself, fails.",
+      "Such a test spoils its own starting point: repeating it to chase a flake, or running it after itself, fails.",
     message: { $0.finding.isAcrossRuns ? $0.acrossRunsMessage : $0.repeatMessage },
     suggestion: { $0.repeatSuggestion },
     explanation: .notRepeatable)

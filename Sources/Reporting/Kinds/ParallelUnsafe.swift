@@ -5,7 +5,7 @@ extension KindWords {
   static let parallelUnsafe = KindWords(
     heading: "Parallel-unsafe: pass serially, fail in parallel",
     whyItMatters:
-      "Swift Testing runs tests in parallel by default, so it will fail now and then for no visible reason.",
+      "Swift Testing runs tests in parallel by default, so such a test will fail now and then for no visible reason.",
     message: { $0.finding.isInTurns ? $0.inTurnsMessage : $0.parallelMessage },
     suggestion: { $0.parallelSuggestion },
     explanation: .parallelUnsafe)

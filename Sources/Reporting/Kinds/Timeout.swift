@@ -5,7 +5,7 @@ extension KindWords {
   static let timeout = KindWords(
     heading: "Timeouts: do not end in time",
     whyItMatters:
-      "It holds up every run and was left out of the other verdicts.",
+      "Such a test holds up every run and was left out of the other verdicts.",
     message: { "\($0.test) does not end within its time limit" },
     suggestion: { _ in
       "Wait for a condition instead of for time, and bound the wait; if the test is slow for a "

@@ -5,7 +5,7 @@ extension KindWords {
   static let unnoticedDouble = KindWords(
     heading: "Unnoticed doubles: no assertion depends on them",
     whyItMatters:
-      "The tests that run it pass all the same, so no assertion of theirs depends on this double.",
+      "The tests that run such a double pass without it, too, so no assertion of theirs depends on it.",
     message: { $0.unnoticedMessage },
     suggestion: { $0.unnoticedSuggestion },
     explanation: .unnoticedDouble)

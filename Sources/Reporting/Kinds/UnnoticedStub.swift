@@ -5,7 +5,7 @@ extension KindWords {
   static let unnoticedStub = KindWords(
     heading: "Unnoticed stubs: no assertion depends on the value",
     whyItMatters:
-      "The tests that run it pass all the same, so they do not check what they seem to.",
+      "The tests that run such a stub pass without it, too, so they do not check what they seem to.",
     message: { "no test notices when this stub value is not set: \($0.seamText)" },
     suggestion: { $0.unnoticedStubSuggestion },
     explanation: .unnoticedStub)

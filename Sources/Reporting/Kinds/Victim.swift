@@ -5,7 +5,7 @@ extension KindWords {
   static let victim = KindWords(
     heading: "Victims: pass alone, fail after another test",
     whyItMatters:
-      "A filter, a new test or another order turns it red, though its own code did not change.",
+      "A filter, a new test or another order turns such a test red, though its own code did not change.",
     message: { $0.finding.isAcrossRuns ? $0.acrossRunsMessage : $0.victimMessage },
     suggestion: { $0.victimSuggestion },
     explanation: .victim)

@@ -59,7 +59,7 @@ extension Wording {
     case .memory: return "call what resets \(state)"
     case .environment: return "put \(state) back (setenv, unsetenv)"
     case .workingDirectory: return "change back to the former folder"
-    case .file: return change.before.isEmpty ? "delete \(state)" : "put \(state) back as it was"
+    case .file: return change.isNewFile ? "delete \(state)" : "put \(state) back as it was"
     case .defaults: return "remove or restore \(state)"
     case .descriptor where change.id.isStandardStream: return "put \(state) back (dup2)"
     case .descriptor: return "close \(state)"

@@ -1,16 +1,29 @@
 import Basics
 
 extension TextPage {
-  /// A finding in full: what, who, which state, why, what to change, how to see it again.
-  func block(_ finding: ReportedFinding) -> [String] {
-    [headline(finding)]
-      + facts(of: finding)
-      + prose("why", finding.facts.whyItMatters)
-      + prose("change", finding.suggestion)
-      + sequence(finding)
-      + occasions(finding)
-      + fact("replay", [finding.replay])
-      + patch(finding)
+  /// A finding in full: what, who, which state, what to change, how to see it again; and why it matters, unless that
+  /// stands below the heading.
+  func block(_ finding: ReportedFinding) -> FindingBlock {
+    FindingBlock(
+      finding,
+      facts: facts(of: finding)
+        + why(finding)
+        + prose("change", finding.suggestion)
+        + sequence(finding)
+        + occasions(finding)
+        + fact("replay", [finding.replay])
+        + patch(finding))
+  }
+
+  private func why(_ finding: ReportedFinding) -> [String] {
+    let isSaid = !standsAlone && saysWhyOnce(finding.kind)
+    let why = isSaid ? finding.facts.ownWhy : finding.facts.whyItMatters
+    return why.map { prose("why", $0) } ?? []
+  }
+
+  /// Whether one sentence below the heading says of all findings of the kind why they matter.
+  func saysWhyOnce(_ kind: FindingKind) -> Bool {
+    report.findings.allSatisfy { $0.kind != kind || $0.facts.isOfItsKind }
   }
 
   /// The command that hands over what `unseam fix` made for it, or why there is nothing.

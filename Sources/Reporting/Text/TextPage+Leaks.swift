@@ -2,14 +2,37 @@ import Basics
 
 extension TextPage {
   /// One block for each state, whatever number of suites leaks it; in the order of the states.
-  func leakBlocks(_ leaks: [ReportedFinding]) -> [[String]] {
+  func leakBlocks(_ leaks: [ReportedFinding]) -> [FindingBlock] {
     let groups = Dictionary(grouping: leaks) { $0.state.map(\.id) }
     return groups.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { _, group in
-      group.count == 1 ? block(group[0]) : leakBlock(group)
+      let whole = group.count == 1 ? block(group[0]) : leakBlock(group)
+      let told = group.map(whatFailsBecause)
+      guard !options.verbose, !told.contains(where: \.isEmpty) else { return whole }
+      var known: Set<String> = []
+      let errors = told.flatMap(\.self).filter { known.insert($0.id).inserted }
+      return FindingBlock(
+        whole.findings, location: whole.location, message: whole.message,
+        facts: fact("told above", limited(errors.map(titled), noun: "error")))
     }
   }
 
-  private func leakBlock(_ group: [ReportedFinding]) -> [String] {
+  /// The errors that tell of each test which the leak is of, and of what it leaves; none where one of them is left out.
+  private func whatFailsBecause(_ leak: ReportedFinding) -> [ReportedFinding] {
+    let states = Set(leak.state.map(\.id))
+    let errors = report.findings.filter { finding in
+      finding.severity == .error && states.isSubset(of: finding.state.map(\.id))
+        && !finding.spoilers.isDisjoint(with: leak.tests)
+    }
+    let told = errors.reduce(into: Set<TestID>()) { $0.formUnion($1.spoilers) }
+    return told.isSuperset(of: leak.tests) ? errors : []
+  }
+
+  private func titled(_ finding: ReportedFinding) -> String {
+    let test = finding.test.map { Prose.quote($0.short) } ?? ""
+    return "\(finding.kind.rawValue) \(test) (\(finding.id))"
+  }
+
+  private func leakBlock(_ group: [ReportedFinding]) -> FindingBlock {
     let first = group.first { $0.location != nil } ?? group[0]
     let state = first.state.isEmpty ? "state" : Prose.firstOf(first.state.map(\.id.phrase))
     let tests = group.flatMap { finding in
@@ -18,18 +41,15 @@ extension TextPage {
       }
     }
     let changes = Set(group.map(\.state))
-    return [
-      headline(
-        first.location, first.severity,
-        "\(tests.count) tests of \(group.count) suites leave \(state) changed")
-    ]
-      + fact("tests", limited(tests, noun: "test"))
-      + suppressedTests(group.flatMap { $0.suppressedTests ?? [] })
-      + stateLines(first)
-      + (changes.count > 1 && first.otherValues == nil ? others(than: first) : [])
-      + prose("why", first.facts.whyItMatters)
-      + prose("change", first.suggestion + " The same goes for \(suites(group, besides: first)).")
-      + fact("replay", [first.replay])
+    return FindingBlock(
+      [first] + group.filter { $0.id != first.id }, location: first.location,
+      message: "\(tests.count) tests of \(group.count) suites leave \(state) changed",
+      facts: fact("tests", limited(tests, noun: "test"))
+        + suppressedTests(group.flatMap { $0.suppressedTests ?? [] })
+        + stateLines(first)
+        + (changes.count > 1 && first.otherValues == nil ? others(than: first) : [])
+        + prose("change", first.suggestion + " The same goes for \(suites(group, besides: first)).")
+        + fact("replay", [first.replay]))
   }
 
   /// The suites of a group but the first finding's, as part of a sentence.
@@ -66,5 +86,12 @@ extension TextPage {
     fact(
       "", ["  (in \(Prose.oneLine(finding.test?.short ?? "the first")); others leave other values)"]
     )
+  }
+}
+
+extension ReportedFinding {
+  /// The tests that leave what it is about.
+  fileprivate var spoilers: Set<TestID> {
+    kind == .notRepeatable ? Set(tests) : Set(causes)
   }
 }

@@ -9,7 +9,7 @@ extension TextPage {
       if found.isEmpty { return [String]() }
       if options.verbose {
         return [paint.bold("\(kind.words.heading) (\(found.count))"), ""]
-          + found.flatMap { block($0) + [""] }
+          + found.flatMap { lines(of: block($0)) + [""] }
       }
       return collapsed(found, kind)
     }.dropLastEmpty()

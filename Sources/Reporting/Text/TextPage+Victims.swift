@@ -2,7 +2,7 @@ import Basics
 
 extension TextPage {
   /// One block for all victims that the same tests pollute through the same state on the same occasions; in the order of the findings.
-  func victimBlocks(_ victims: [ReportedFinding]) -> [[String]] {
+  func victimBlocks(_ victims: [ReportedFinding]) -> [FindingBlock] {
     guard !options.verbose else { return victims.map(block) }
     let victims = victims.filter { !isSaidOfAReset($0) }
     func group(_ victim: ReportedFinding) -> VictimGroup {
@@ -36,15 +36,15 @@ extension TextPage {
     }
   }
 
-  private func victimBlock(_ group: [ReportedFinding]) -> [String] {
+  private func victimBlock(_ group: [ReportedFinding]) -> FindingBlock {
     let first = group[0]
     let name = Prose.quote(first.test?.short ?? "")
     let message = first.message.replacing(name, with: "\(group.count) tests", maxReplacements: 1)
       .replacing("tests fails after", with: "tests fail after")
     let tests = group.map { Prose.oneLine($0.test?.rawValue ?? "") }
-    return [headline(first.location, first.severity, message)]
-      + fact("victims", limited(tests, noun: "test"))
-      + block(first).dropFirst()
+    return FindingBlock(
+      group, location: first.location, message: message,
+      facts: fact("victims", limited(tests, noun: "test")) + block(first).facts)
   }
 }
 

@@ -26,6 +26,8 @@ struct TextPage {
 
   let report: Report
   let options: TextOptions
+  /// Whether each finding is read by itself, below no heading.
+  var standsAlone = false
   var paint: Paint { Paint(isOn: options.color) }
 
   /// Errors and warnings under a heading for each kind.
@@ -35,16 +37,12 @@ struct TextPage {
   }
 
   private func section(_ kind: FindingKind) -> [String]? {
-    let found = report.findings.filter { $0.kind == kind }
-    guard !found.isEmpty else { return nil }
-    let heading = paint.bold("\(kind.words.heading) (\(found.count))")
-    let blocks =
-      switch kind {
-      case .leak: leakBlocks(found)
-      case .victim, .latentVictim: victimBlocks(found)
-      default: found.map { block($0) }
-      }
-    return [heading, ""] + blocks.flatMap { $0 + [""] }
+    let count = report.findings.count { $0.kind == kind }
+    guard count > 0 else { return nil }
+    return [paint.bold("\(kind.words.heading) (\(count))")]
+      + (saysWhyOnce(kind) ? Prose.wrap(kind.words.whyItMatters, width: options.width) : [])
+      + [""]
+      + blocks(kind).flatMap { lines(of: $0) + [""] }
   }
 
   /// One line for each error and warning, and for each note where these decide the exit status.

@@ -1,0 +1,43 @@
+import Basics
+
+/// What is told together: one finding, or several that have one thing to do.
+struct FindingBlock {
+  let findings: [ReportedFinding]
+  let location: SourceLocation?
+  let message: String
+  /// The lines below the headline.
+  let facts: [String]
+
+  var first: ReportedFinding { findings[0] }
+
+  /// One of a single finding.
+  init(_ finding: ReportedFinding, facts: [String]) {
+    self.init(
+      [finding], location: finding.location, message: finding.message, facts: facts)
+  }
+
+  init(
+    _ findings: [ReportedFinding], location: SourceLocation?, message: String, facts: [String]
+  ) {
+    self.findings = findings
+    self.location = location
+    self.message = message
+    self.facts = facts
+  }
+}
+
+extension TextPage {
+  /// The findings of the kind, those together that have one thing to do.
+  func blocks(_ kind: FindingKind) -> [FindingBlock] {
+    let found = report.findings.filter { $0.kind == kind }
+    return switch kind {
+    case .leak: leakBlocks(found)
+    case .victim, .latentVictim: victimBlocks(found)
+    default: found.map(block)
+    }
+  }
+
+  func lines(of block: FindingBlock) -> [String] {
+    [headline(block.location, block.first.severity, block.message)] + block.facts
+  }
+}

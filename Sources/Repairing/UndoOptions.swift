@@ -24,7 +24,10 @@ struct UndoOptions {
     case .success(let states):
       let put = puttingBack(states, leaked.change, canBeEmptied: begins)
       let other = begins ? begunAgain(states, leaked.change, besides: put, in: suite) : nil
-      return .success(cleanups + [other ?? put] + madeAnew(states, besides: put))
+      // To put the same object back undoes nothing inside it, and who holds it does not see a new one in its place.
+      let isInside = states.contains(where: \.isInside)
+      let called = isInside ? calls(for: leaked, by: test, in: suite) : []
+      return .success(cleanups + [other ?? put] + called + madeAnew(states, besides: put))
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
       let found = cleanups + calls(for: leaked, by: test, in: suite)

@@ -71,7 +71,7 @@ public final class StateKeeper: Sendable {
   /// it is as it was when all are: two variables may lead to one object.
   public func putBack(_ parts: [KeptPart]) -> [PutBackState] {
     let groups = Dictionary(grouping: parts, by: \.id)
-    let variables = groups.keys.sorted().filter { map.places[$0] != nil }
+    let variables = KeptVariables.latestFirst(groups.keys.filter { map.places[$0] != nil })
     let asked = variables.map { id in
       let paths = groups[id]?.compactMap(\.field) ?? []
       return variable(id, only: paths.count == groups[id]?.count ? paths : nil)

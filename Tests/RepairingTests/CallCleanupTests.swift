@@ -110,6 +110,32 @@ struct CallCleanupTests {
   }
 
   /// Where it is called for one state, the others that it puts back need no code of their own.
+  /// Who holds the old object does not see a new one in its place.
+  @Test func thePackagesOwnFunctionIsTriedBeforeANewObject() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Shelf {
+          nonisolated(unsafe) public static var main = Shelf()
+          nonisolated(unsafe) public static var root = main
+          private var books: [Int] = []
+          public init() {}
+          public func add() { books.append(1) }
+          public static func reset() {
+            main = Shelf()
+            root = main
+          }
+        }
+        """,
+      tests: "import Shop\nimport Testing\n@Test func adds() {\n  Shelf.main.add()\n}\n")
+    let found = try subject.candidates([
+      leak("static:Shop.Shelf.main", "books: []", "books: [1]", by: "adds()")
+    ])
+    let texts = found.map(\.text)
+    let call = try #require(texts.firstIndex { $0.contains("Shelf.reset()") })
+    let object = try #require(texts.firstIndex { $0.contains("= Shelf()") })
+    #expect(call < object)
+  }
+
   @Test func oneCallServesAllThatItPutsBack() throws {
     let subject = SmallSubject(
       product: """

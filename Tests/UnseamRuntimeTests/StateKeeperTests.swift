@@ -195,6 +195,29 @@ private final class Cache {
     #expect(counter.greeting.text == "plain" && counter.child?.names == [])
   }
 
+  /// The second variable was made when the object had changed already.
+  @Test func anObjectUnderTwoNamesIsPutBackAsTheFirstWasMade() throws {
+    let registry = Registry()
+    let (main, root): (StaticString, StaticString) = ("static:Kept.main", "static:Kept.root")
+    for (first, second) in [(main, root), (root, main)] {
+      KeptVariables.want([])
+      KeptVariables.want([main.description, root.description])
+      registry.names = []
+      KeptVariables.note(first, { KeptVariable(registry) }, take: { _ in nil })
+      registry.names = ["draft"]
+      KeptVariables.note(second, { KeptVariable(registry) }, take: { _ in nil })
+      registry.names = ["final"]
+      let place = UnsafeMutablePointer<Registry>.allocate(capacity: 1)
+      place.initialize(to: registry)
+      defer { place.deallocate() }
+      for id in KeptVariables.latestFirst([main.description, root.description]) {
+        KeptVariables.copy(of: id)?.putBack(at: place, only: nil)
+      }
+      #expect(registry.names.isEmpty, "\(first) first")
+    }
+    KeptVariables.want([])
+  }
+
   @Test func anObjectWithAWeakReferenceIsNotPutBackAsAWhole() throws {
     let scene = try KeeperScene("static:Kept.weak", of: Registry.self)
     scene.make(Registry())

@@ -8,7 +8,9 @@ package struct SettableState: Hashable, Sendable {
   package let name: String
   /// What it begins with, where that is written down as an empty value: `nil`, `0`, `false`, `[]`.
   package let emptyValue: String?
-  /// The call that makes a new object for it, where what changed is inside the object, out of reach.
+  /// Whether what changed is inside its object, out of reach.
+  package var isInside = false
+  /// The call that makes a new object for it, where that is so.
   package var making: String?
   /// What it is declared with, where that is a plain literal.
   package var initialLiteral: String?

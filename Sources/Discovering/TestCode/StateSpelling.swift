@@ -59,6 +59,7 @@ struct StateSpelling {
       SettableState(
         spelling: root, name: found.member.name,
         emptyValue: emptyValue(of: found.member, before: change.before),
+        isInside: isInside,
         making: isInside ? found.member.initialValue.flatMap(\.plainMaking) : nil,
         initialLiteral: found.member.initialValue.flatMap {
           $0.isPlainLiteral ? $0.onOneLine : nil

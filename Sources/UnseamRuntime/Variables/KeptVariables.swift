@@ -60,6 +60,8 @@ enum KeptVariables {
   private struct State {
     var wanted: Set<String> = []
     var kept: [String: KeptVariable] = [:]
+    /// Those that were kept as they were made, the latest last.
+    var made: [String] = []
     /// Takes a new copy of a variable that exists.
     var takes: [String: (UnsafeRawPointer) -> KeptVariable?] = [:]
   }
@@ -70,7 +72,10 @@ enum KeptVariables {
 
   /// From now on copies are kept of the variables with these ids, from the moment at which they are made.
   static func want(_ ids: Set<String>) {
-    lock.withLock { state.wanted = ids }
+    lock.withLock {
+      state.wanted = ids
+      state.takes = state.takes.filter { ids.contains($0.key) }
+    }
     isKeeping.store(!ids.isEmpty, ordering: .relaxed)
   }
 
@@ -85,6 +90,7 @@ enum KeptVariables {
       guard state.wanted.contains(id), state.takes[id] == nil else { return }
       state.takes[id] = take
       state.kept[id] = first()
+      state.made.append(id)
     }
   }
 
@@ -94,7 +100,15 @@ enum KeptVariables {
       for (id, take) in state.takes {
         if let place = places[id] { state.kept[id] = take(place) }
       }
+      state.made.removeAll { places[$0] != nil }
     }
+  }
+
+  /// The ids in the order in which to put the variables back: of those that lead to one object, the copy that was kept first
+  /// says what it was before.
+  static func latestFirst(_ ids: [String]) -> [String] {
+    let made = lock.withLock { state.made }
+    return ids.sorted { (made.lastIndex(of: $0) ?? -1, $0) > (made.lastIndex(of: $1) ?? -1, $1) }
   }
 
   static func copy(of id: String) -> KeptVariable? { lock.withLock { state.kept[id] } }

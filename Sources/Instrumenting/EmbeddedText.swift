@@ -20,6 +20,9 @@ enum EmbeddedText {
   /// The module UnseamRuntime: toggles, reach, state probes.
   static let runtime = [
     File(name: "Renderer+CacheEntries.swift", bytes: PackageResources.Renderer_CacheEntries_swift),
+    File(
+      name: "Renderer+LibraryObjects.swift",
+      bytes: PackageResources.Renderer_LibraryObjects_swift),
     File(name: "CapturedParts.swift", bytes: PackageResources.CapturedParts_swift),
     File(name: "ChangedPlaces.swift", bytes: PackageResources.ChangedPlaces_swift),
     File(name: "Closure.swift", bytes: PackageResources.Closure_swift),

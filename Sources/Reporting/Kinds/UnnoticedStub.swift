@@ -14,7 +14,8 @@ extension KindWords {
 extension Wording {
   fileprivate var unnoticedStubSuggestion: String {
     guard let variable = overwritten else {
-      return "Assert on what the stub's value leads to, or drop the line."
+      return "Assert on what the stub's value leads to, or drop the line. Where it gives the code "
+        + "something to clear, keep it, and assert that it was there before."
     }
     return "Assert on what the stub's value leads to. Keep the line while tests leave "
       + "\(Prose.quote(variable)) changed: till they put it back, it keeps their value from this "
@@ -43,7 +44,8 @@ extension Explanation {
       """,
     remedy: """
       assert on what the value leads to; where it is not needed, drop the line, so that readers do
-      not look for its use. Where another test leaves the same variable changed, put that back first:
+      not look for its use. A line that gives the code something to clear is needed though nothing
+      depends on it: assert that the value is there before, and gone after. Where another test leaves the same variable changed, put that back first:
       till then the line may be what protects this test.
       """,
     term: "a surviving mutant of mutation testing (statement deletion).")

@@ -153,7 +153,8 @@ struct ProcessState {
   }
 
   private func workingDirectory(_ folders: [Folder]) -> String {
-    relative(FileManager.default.currentDirectoryPath, folders)
+    let path = FileManager.default.currentDirectoryPath
+    return path.isEmpty ? "a folder that is gone" : relative(path, folders)
   }
 
   /// Private folders differ from process to process; what is reported must not.

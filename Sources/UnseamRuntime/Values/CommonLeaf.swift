@@ -57,6 +57,9 @@ private func plain(_ value: Any) -> Node? {
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: rendered(data)
+  case let set as CharacterSet: .leaf(quoted(String(describing: set)))
+  case let text as AttributedString:
+    .leaf(quoted(String(text.characters)), bits: ByteHash(of: text.description).value)
   case let decimal as Decimal: .leaf("\(NSDecimalNumber(decimal: decimal))")
   case let type as Any.Type: .type(type)
   case let identifier as ObjectIdentifier: .identifier(identifier)
@@ -83,16 +86,21 @@ private func isOfALibrary(_ type: Any.Type) -> Bool {
 /// Foundation's objects that stand for a value.
 private func bridged(_ value: Any) -> Node? {
   switch value {
+  case let number as NSNumber: .leaf(text(of: number))
   case let text as String: .leaf(quoted(text))
-  case let flag as Bool: .leaf("\(flag)")
   case let url as URL: .leaf(outside.withLock { $0.hiding(url.absoluteString) })
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: rendered(data)
   case let text as NSString: .leaf(quoted(text as String))
-  case let number as NSNumber: .leaf("\(number)")
   default: nil
   }
+}
+
+/// Any number passes for a flag that is 0 or 1; a flag is stored as a character.
+private func text(of number: NSNumber) -> String {
+  strcmp(number.objCType, "c") == 0 && (0...1).contains(number.intValue)
+    ? "\(number.boolValue)" : "\(number)"
 }
 
 private func rendered(_ data: Data) -> Node {

@@ -184,7 +184,7 @@ struct Renderer {
     if isOpaque(mirror.subjectType) {
       if let cache = cacheEntries(mirror, depth: depth) { return cache }
       if !sealedTypes.contains(fullName(of: mirror.subjectType)) { veil() }
-      return .leaf(type, bits: bits)
+      return libraryObject(object, mirror, depth: depth) ?? .leaf(type, bits: bits)
     }
     let place = UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
     var fields = fieldNodes(mirror, of: place, depth: depth)

@@ -1,0 +1,1 @@
+../../UnseamRuntime/Values/Renderer+LibraryObjects.swift

@@ -116,6 +116,20 @@ import Testing
     #expect(report.exitStatus == (isExcused ? 0 : 3))
   }
 
+  @Test(arguments: [true, false])
+  func whatOnlyTestsLeftOutRunThroughIsExcused(isLeftOut: Bool) {
+    let reaching = isLeftOut ? [Sample.coupon] : [Sample.coupon, Sample.login]
+    let open = SeamResult(seam: Sample.reset.id, verdict: .inconclusive, reachedBy: reaching)
+    let judged = SeamResult(seam: Sample.stub.id, verdict: .noticed)
+    let more = (0..<30).map { TestID("ShopTests.MoreTests/test\($0)") }
+    let investigation = Sample.investigation(
+      tests: Sample.tests + more, seams: [open, judged], findings: [], red: [Sample.coupon])
+    let report = Sample.report(
+      investigation, seams: [Sample.reset, Sample.stub],
+      context: Sample.context(skipFailing: true))
+    #expect(report.exitStatus == (isLeftOut ? 0 : 3))
+  }
+
   /// What a filter leaves out reaches them, as far as anybody knows.
   @Test(arguments: [true, false]) func seamsThatAFilterLeavesUnreachedDoNotCount(isWhole: Bool) {
     var context = Sample.context()

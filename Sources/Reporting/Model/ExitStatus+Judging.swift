@@ -24,14 +24,18 @@ extension ExitStatus {
       ? .inconclusive : .clean
   }
 
-  /// Whether more than a tenth of the seams, or of the tests, could not be judged: such a bill is not clean. Fakes
-  /// that told nothing for want of a network, or of a way to keep the real thing off it, do not count: they are named.
+  /// Whether more than a tenth of the seams, or of the tests, could not be judged: such a bill is not clean. Seams that
+  /// only tests run through which the user has left out do not count, nor fakes that told nothing for want of a network, or
+  /// of a way to keep the real thing off it: they are named.
   private static func tooMuchIsOpen(
     _ investigation: Investigation, _ seams: [ReportedSeam]
   ) -> Bool {
     let excused = Set(investigation.seams.filter(\.isForWantOfNetwork).map(\.seam))
+    let failing = Set(investigation.red)
     let open = seams.count { seam in
-      seam.verdict == .unviable || seam.verdict == .inconclusive && !excused.contains(seam.id)
+      let isLeftOut = !seam.reachedBy.isEmpty && failing.isSuperset(of: seam.reachedBy)
+      return seam.verdict == .unviable
+        || seam.verdict == .inconclusive && !isLeftOut && !excused.contains(seam.id)
     }
     let unheard = investigation.unjudged.count { $0.reason != .flaky }
     let pairs = investigation.coverage.map { ($0.untried, $0.pairs) } ?? (0, 0)

@@ -110,7 +110,9 @@ private func hunt(
     return finding
   }
   let across = await findAcrossRuns(
-    baseline, search, besides: results.findings, results.traces, in: log)
+    baseline, search, plainTests: results.question.plainTests, besides: results.findings,
+    results.traces,
+    in: log)
   results.findings += across
   await log.found(across)
   await log.begin(.sideBySide)

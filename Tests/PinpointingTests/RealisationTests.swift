@@ -45,6 +45,18 @@ import Testing
     #expect(plan.map(\.trial.mode) == [.secondPlain, .plain])
   }
 
+  /// It stays where it stands in the ordinary run: behind all others, and without what is left out, it fails anyway.
+  @Test func whatNeedsATestThatIsLeftOutIsFoundInTheSecondRun() async throws {
+    var planted = Planted(
+      Script("M.A/r", .set("x", 1), .require("never", 1)),
+      Script("M.A/v", .require("x", 1), .require("file", 0)), Script("M.B/c", .set("x", 0)),
+      Script("M.C/f()", .set("file", 1), framework: .swiftTesting))
+    planted.skipFailing = true
+    let finding = try #require(await planted.investigated().only(.victim))
+    #expect(finding.test == TestID("M.A/v") && finding.realisableBy == [.secondRun])
+    #expect(finding.sequence.map(\.rawValue) == ["M.C/f()", "M.A/r", "M.A/v"])
+  }
+
   @Test func aFileThatIsTakenAwayAgainShowsNowhere() async {
     let seen = await Planted(
       Script("M.A/v", .require("file", 0)),

@@ -16,22 +16,26 @@ func redInSecondRun(after plain: [Observation], in log: TrialLog) async -> Set<T
 }
 
 /// A finding for each test that only the files of an earlier run turn red: none about one process tells of it.
+///
+/// - Parameter plainTests: those of the ordinary run, with the ones that the search leaves out: a test may need one of these.
 func findAcrossRuns(
-  _ baseline: OrdinaryRuns, _ search: Search, besides findings: [Finding], _ traces: Traces,
-  in log: TrialLog
+  _ baseline: OrdinaryRuns, _ search: Search, plainTests: [TestID], besides findings: [Finding],
+  _ traces: Traces, in log: TrialLog
 ) async -> [Finding] {
   let told = Set(findings.filter { $0.tellsOfSecondRun && !$0.state.isEmpty }.compactMap(\.test))
   var found: [Finding] = []
   for test in search.order
   where baseline.redAgain.contains(test) && !told.contains(test) && search.share.judges(test) {
-    if let finding = await acrossRuns(test, search, traces, in: log) { found.append(finding) }
+    if let finding = await acrossRuns(test, search, plainTests, traces, in: log) {
+      found.append(finding)
+    }
   }
   return found
 }
 
-/// The test by itself, else after one other that leaves files, else after all others.
+/// The test by itself, else after one other that leaves files, else after all others, else after what runs before it.
 private func acrossRuns(
-  _ test: TestID, _ search: Search, _ traces: Traces, in log: TrialLog
+  _ test: TestID, _ search: Search, _ plainTests: [TestID], _ traces: Traces, in log: TrialLog
 ) async -> Finding? {
   func files(of tests: [TestID]) -> [StateChange] {
     let changes = tests.flatMap { traces.leaks[$0] ?? [] }.filter(\.isOfFile)
@@ -56,7 +60,12 @@ private func acrossRuns(
   }
   if let alone = await shown([test]) { return finding(alone, []) }
   let others = search.order.filter { $0 != test }
-  guard let all = await shown(others + [test]) else { return nil }
+  guard let all = await shown(others + [test]) else {
+    // It may need what stands before it and is left out of the search. The libraries' tests run in processes of their own.
+    let before = plainTests.prefix { $0 != test }.filter { $0.isXCTest == test.isXCTest }
+    let ordinary = plainTests.filter { $0.isXCTest != test.isXCTest } + before
+    return await shown(ordinary + [test]).map { finding($0, ordinary) }
+  }
   let writers = search.order.filter { $0 != test && !files(of: [$0]).isEmpty }
   for writer in writers {
     if let pair = await shown([writer, test]) { return finding(pair, [writer]) }

@@ -71,6 +71,14 @@ import Testing
     #expect(ordinary.identity == render(try kind.make(false)).identity)
   }
 
+  /// As in a string: it may be a secret.
+  @Test func aValueFromOutsideIsNotShown() {
+    outside.withLock { $0 = OutsideValues(["SHOP_SECRET": "a-long-secret-value"]) }
+    defer { outside.withLock { $0 = OutsideValues([:]) } }
+    let queue = render(DispatchQueue(label: "a-long-secret-value"))
+    #expect(!queue.text.contains("a-long-secret-value"))
+  }
+
   @Test func aNumberIsNoFlag() {
     #expect(render(NSMutableArray(array: [1, 0, 2])).text == "[1, 0, 2]")
     #expect(render(NSMutableArray(array: [true, false])).text == "[true, false]")

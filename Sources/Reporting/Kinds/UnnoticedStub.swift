@@ -45,8 +45,9 @@ extension Explanation {
     remedy: """
       assert on what the value leads to; where it is not needed, drop the line, so that readers do
       not look for its use. A line that gives the code something to clear is needed though nothing
-      depends on it: assert that the value is there before, and gone after. Where another test leaves the same variable changed, put that back first:
-      till then the line may be what protects this test.
+      depends on it: assert that the value is there before, and gone after. Where another test
+      leaves the same variable changed, put that back first: till then the line may be what
+      protects this test.
       """,
     term: "a surviving mutant of mutation testing (statement deletion).")
 }

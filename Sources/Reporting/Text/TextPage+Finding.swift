@@ -23,7 +23,7 @@ extension TextPage {
 
   /// Whether one sentence below the heading says of all findings of the kind why they matter.
   func saysWhyOnce(_ kind: FindingKind) -> Bool {
-    report.findings.allSatisfy { $0.kind != kind || $0.facts.isOfItsKind }
+    kind != .flaky || report.findings.allSatisfy { $0.kind != kind || $0.facts.isOfItsKind }
   }
 
   /// The command that hands over what `unseam fix` made for it, or why there is nothing.

@@ -110,7 +110,7 @@ private func rendered(_ data: Data) -> Node {
 }
 
 /// Values from outside are taken out first: of one that is cut off nobody would know the beginning.
-private func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   let text = outside.withLock { $0.hiding(text) }
   if text.utf8.count <= Limit.textLength { return text.debugDescription }
   return String(text.prefix(Limit.textLength)).debugDescription + "… (\(text.utf8.count) bytes)"

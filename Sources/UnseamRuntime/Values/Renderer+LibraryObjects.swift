@@ -2,7 +2,8 @@ import Foundation
 
 extension Renderer {
   /// What a library's object is set to, of the kinds that tests put in the place of others or change: the shared ones by
-  /// name, of the others what their users choose. Nil for all else. Nothing is made for it, and no code of the subject's runs.
+  /// name, of the others what their users choose. Nil for all else. No code of the subject's runs; of the library's at most what
+  /// makes a shared center or file manager, and a formatter its format.
   mutating func libraryObject(_ object: AnyObject, _ mirror: Mirror, depth: Int) -> Node? {
     if let name = sharedName(of: object) { return .leaf(name) }
     let type = shortName(of: mirror.subjectType)
@@ -57,27 +58,27 @@ private func sharedName(of object: AnyObject) -> String? {
 /// What the object's own properties say where reflection shows nothing.
 private func settings(of object: AnyObject) -> [(String, String)]? {
   switch object {
-  case let queue as DispatchQueue: [("label", queue.label.debugDescription)]
+  case let queue as DispatchQueue: [("label", quoted(queue.label))]
   case let expression as NSRegularExpression:
     [
-      ("pattern", expression.pattern.debugDescription),
+      ("pattern", quoted(expression.pattern)),
       ("options", "\(expression.options.rawValue)"),
     ]
   case let formatter as DateFormatter:
     [
-      ("dateFormat", (formatter.dateFormat ?? "").debugDescription),
-      ("locale", (formatter.locale?.identifier ?? "").debugDescription),
-      ("timeZone", (formatter.timeZone?.identifier ?? "").debugDescription),
+      ("dateFormat", quoted(formatter.dateFormat ?? "")),
+      ("locale", quoted(formatter.locale?.identifier ?? "")),
+      ("timeZone", quoted(formatter.timeZone?.identifier ?? "")),
       ("isLenient", "\(formatter.isLenient)"),
     ]
   case let formatter as NumberFormatter:
     [
       ("numberStyle", "\(formatter.numberStyle.rawValue)"),
-      ("locale", (formatter.locale?.identifier ?? "").debugDescription),
+      ("locale", quoted(formatter.locale?.identifier ?? "")),
       ("minimumFractionDigits", "\(formatter.minimumFractionDigits)"),
       ("maximumFractionDigits", "\(formatter.maximumFractionDigits)"),
     ]
-  case let text as NSAttributedString: [("string", text.string.debugDescription)]
+  case let text as NSAttributedString: [("string", quoted(text.string))]
   default: nil
   }
 }

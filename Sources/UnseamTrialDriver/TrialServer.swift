@@ -32,6 +32,7 @@ struct TrialServer {
   /// once its client is gone and no trial is running.
   func nextTrial() -> TrialFile {
     let server = getpid()
+    var ended: [pid_t] = []
     while let (output, trial) = nextRequest() {
       // Before the fork, so that the child need not search.
       let noted = ThreadNumber(server)
@@ -53,11 +54,14 @@ struct TrialServer {
       say("started \(child)")
       endWithClient(true)
       let status = waitForEnd(of: child)
+      ended.append(child)
+      if ended.count > Self.mostEnded { forget(ended.removeFirst()) }
       endWithClient(false)
       say("ended \(status)")
       // The next trial must find nothing of this one.
       if seclusion?.renew() == false { _exit(1) }
     }
+    ended.forEach(forget)
     _exit(0)
   }
 
@@ -111,14 +115,28 @@ struct TrialServer {
     _ = fcntl(socket, F_SETFL, isWanted ? flags | flag : flags & ~flag)
   }
 
-  /// What is left of the process's group is ended before its number can be given to another.
+  /// Returns the wait status. What is left of the process's group is ended before its number can be given to another.
   private func waitForEnd(of child: pid_t) -> Int32 {
     var info = siginfo_t()
     while waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     kill(-child, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status
+    let status = info._sifields._sigchld.si_status
+    return switch Int(info.si_code) {
+    case CLD_EXITED: status << 8
+    case CLD_DUMPED: status | 0x80
+    default: status
+    }
+  }
+
+  /// How many processes that ended the kernel still knows.
+  ///
+  /// To forget a process, the kernel waits, at work all the while, until each of its threads is gone. Dispatch's background
+  /// threads have the lowest priority: on a busy machine such a wait took up to a second, and a fifth of an audit.
+  /// Some trials later they are gone.
+  private static let mostEnded = 32
+
+  private func forget(_ child: pid_t) {
+    while waitpid(child, nil, 0) < 0, errno == EINTR {}
   }
 
   private var hasOneThread: Bool {

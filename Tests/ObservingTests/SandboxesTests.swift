@@ -28,13 +28,35 @@ import Testing
     }
   }
 
-  @Test func oneInWhichAnythingIsLeftIsNot() async {
+  @Test func theFewThingsThatWereLeftInItAreGoneWhenItIsUsedAgain() async {
+    await #expect(processExitsWith: .success) {
+      try withSandboxes { sandboxes in
+        let first = try sandboxes.take()
+        let files = FileManager.default
+        try files.createDirectory(
+          atPath: first.home + "/.config/app", withIntermediateDirectories: true)
+        try Data().write(to: URL(filePath: first.home + "/.config/app/file"))
+        let outside = try sandboxes.take().home
+        try Data().write(to: URL(filePath: outside + "/kept"))
+        try files.createSymbolicLink(
+          atPath: first.temporary + "/link", withDestinationPath: outside)
+        sandboxes.giveBack(first)
+        let second = try sandboxes.take()
+        #expect(second.root == first.root)
+        #expect(try files.contentsOfDirectory(atPath: second.home) == [])
+        #expect(try files.contentsOfDirectory(atPath: second.temporary) == [])
+        #expect(try files.contentsOfDirectory(atPath: outside) == ["kept"])
+      }
+    }
+  }
+
+  @Test func oneInWhichMuchOrSomethingElseIsLeftIsNot() async {
     await #expect(processExitsWith: .success) {
       let traces: [(Sandbox) throws -> Void] = [
-        { try Data().write(to: URL(filePath: $0.home + "/file")) },
         {
-          try FileManager.default.createSymbolicLink(
-            atPath: $0.temporary + "/link", withDestinationPath: "/nowhere")
+          for number in 0..<65 {
+            try Data().write(to: URL(filePath: $0.home + "/file\(number)"))
+          }
         },
         { try Data().write(to: URL(filePath: $0.root + "/.hidden")) },
         { _ = chmod($0.home, 0o500) },

@@ -1,9 +1,18 @@
 import Foundation
 
 extension Sandbox {
-  /// The same sandbox for one more process; nil where it is not as it was made, or its output has become large.
+  /// How many files and folders are removed from a sandbox that is used again.
+  private static let mostLeft = 64
+
+  /// The same sandbox for one more process, without the few things that were left in it; nil where it is not as it was
+  /// made then, or its output has become large.
+  ///
+  /// Some systems look at each folder that was removed in the last seconds before they make one: the fewer are removed
+  /// and made, the better.
   func again() -> Sandbox? {
-    guard isAsItWasMade(home), isAsItWasMade(temporary), holdsOnlyOurs,
+    var rest = Self.mostLeft
+    guard empty(home, atMost: &rest), empty(temporary, atMost: &rest), isAsItWasMade(home),
+      isAsItWasMade(temporary), holdsOnlyOurs,
       let output = length(of: output), output < 4_000_000
     else { return nil }
     var again = self
@@ -35,6 +44,20 @@ extension Sandbox {
       if status.st_mode & S_IFMT != S_IFDIR || !name.hasPrefix(".") { return true }
       return holdsFiles(path)
     }
+  }
+
+  /// Removes what is in the folder, unless that is too much or something can't be removed.
+  private func empty(_ folder: String, atMost rest: inout Int) -> Bool {
+    for name in names(in: folder) ?? [] {
+      let path = folder + "/" + name
+      rest -= 1
+      var status = stat()
+      guard rest >= 0, lstat(path, &status) == 0 else { return false }
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      guard !isFolder || empty(path, atMost: &rest), (isFolder ? rmdir(path) : unlink(path)) == 0
+      else { return false }
+    }
+    return true
   }
 
   private func isAsItWasMade(_ folder: String) -> Bool {

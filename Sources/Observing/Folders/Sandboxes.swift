@@ -28,7 +28,7 @@ final class Sandboxes: Sendable {
     return try idle ?? Sandbox(under: parent, number: number)
   }
 
-  /// Keeps the sandbox for another process; removes it where anything was left in it, or someone is that may
+  /// Keeps the sandbox for another process; removes it where it can't be made as it was, or someone is that may
   /// still write into it.
   func giveBack(_ sandbox: Sandbox) {
     guard !launcher.hasStrays, let again = sandbox.again() else { return sandbox.remove() }

@@ -59,8 +59,17 @@ struct Sweep: Sendable {
       : search.limits.widenedPairs * representatives.count
   }
 
-  /// Behind so many states it is found out whether tests can be judged one behind another.
-  fileprivate static let sample = 4
+  /// A few states, behind which it is found out whether tests can be judged one behind another, and the others. Tests of one
+  /// suite, which stand together, are much alike.
+  fileprivate static func sample(
+    of states: [StateClass]
+  ) -> (few: [StateClass], others: [StateClass]) {
+    let places = Set((0..<6).map { $0 * states.count / 6 })
+    return (
+      states.indices.filter(places.contains).map { states[$0] },
+      states.indices.filter { !places.contains($0) }.map { states[$0] }
+    )
+  }
 }
 
 /// One process's worth of a sweep.
@@ -89,7 +98,7 @@ func sweep(
 ) async -> (pairs: [TestPair], untried: Int) {
   let states = sweep.representatives
   var sightings = Sightings()
-  let (few, others) = (states.prefix(Sweep.sample), states.dropFirst(Sweep.sample))
+  let (few, others) = Sweep.sample(of: states)
   let first = sweep.stretches(behind: few)
   await run(first, sweep, in: log, into: &sightings)
   // Where hardly a test was judged behind the first few, one behind another says no more of the rest.

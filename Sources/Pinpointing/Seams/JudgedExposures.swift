@@ -149,19 +149,19 @@ private func failing(
 
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
 /// second test passes alone every time with it skipped.
+///
+/// Of each second test a finding shows the first pair, which is run in processes of its own. The others, whose first tests
+/// it names beside, are run several at once in processes like those of the search.
 func confirmExposures(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
 ) async -> JudgedExposures {
-  let toggles: Set = [toggle.seam.id]
   let brittle = toggle.search.brittle
   let pairs = pairs.filter { !brittle.contains($0.second) }
-  let alone = await log.confirm(pairs.map { Trial([$0.second], toggles: toggles) })
+  let alone = await log.confirm(
+    pairs.map { Trial([$0.second], toggles: [toggle.seam.id]) })
   let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
-  let shown = await log.confirm(sound.map { Trial([$0.first, $0.second], toggles: toggles) })
-  let red = zip(sound, shown).filter { $0.1.judgement == .red || $0.1.isMixed }
-  let control = await log.confirm(red.map(\.0.trial))
-  let found = zip(red, control).filter { $0.1.judgement == .green }
-    .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
+  let found = await shownFirst(
+    exposures(among: sound.sorted(), toggle, serially: false, in: log), toggle, in: log)
   let steady = await steadyVictims(of: found, in: log)
   var judged = JudgedExposures()
   for exposure in found {
@@ -169,6 +169,42 @@ func confirmExposures(
     if isSteady { judged.confirmed.append(exposure) } else { judged.doubtful.append(exposure.pair) }
   }
   return judged
+}
+
+/// Those of `pairs` whose second test fails with the cleanup skipped, in some runs at least, and passes without each time.
+private func exposures(
+  among pairs: [TestPair], _ toggle: CleanupToggle, serially: Bool, in log: TrialLog
+) async -> [ConfirmedExposure] {
+  let trials = pairs.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) }
+  // Only the pair that a finding shows tells of state.
+  let asked = serially ? trials : trials.map(\.unprobed)
+  let shown = zip(pairs, await log.confirm(asked, serially: serially))
+    .filter { $0.1.judgement == .red || $0.1.isMixed }
+  let control = await log.confirm(
+    shown.map { serially ? $0.0.trial : $0.0.trial.unprobed }, serially: serially)
+  return zip(shown, control).filter { $0.1.judgement == .green }
+    .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
+}
+
+/// The same with the first pair of each second test run in processes of its own; where it does not show itself there, it is
+/// left out, or doubtful, and the next one is the first.
+private func shownFirst(
+  _ found: [ConfirmedExposure], _ toggle: CleanupToggle, in log: TrialLog
+) async -> [ConfirmedExposure] {
+  var open = Dictionary(grouping: found, by: \.pair.second)
+  var shown: [ConfirmedExposure] = []
+  while !open.isEmpty {
+    let firsts = open.values.map { $0[0].pair }.sorted()
+    let again = await exposures(among: firsts, toggle, serially: true, in: log)
+    shown += again
+    let red = Set(again.filter { $0.shown.judgement == .red }.map(\.pair))
+    for first in firsts {
+      let rest = open[first.second]?.dropFirst() ?? []
+      if red.contains(first) { shown += rest }
+      open[first.second] = red.contains(first) || rest.isEmpty ? nil : Array(rest)
+    }
+  }
+  return shown.sorted { $0.pair < $1.pair }
 }
 
 /// A trial that timed out was run once, for what it costs: of each victim one is run twice more, since time runs out by

@@ -43,6 +43,16 @@ import Testing
     #expect(told.withLock(\.self).first == .baseline)
   }
 
+  /// Tests fall into parts of different sizes; every test changes what the next one is to find, so that each pair is run.
+  @Test func eachPartMayTryItsShareOfThePairs() async {
+    let scripts = (0..<60).map { Script("T\($0).t", .set("own", $0 + 1), .add("sum")) }
+    var planted = Planted(scripts)
+    planted.limits.freshPairs = 100
+    planted.limits.lastPairs = 60 * 59
+    let seen = await planted.investigated().coverage
+    #expect(seen?.untried == 0)
+  }
+
   /// Every test changes what the next one is to find, so that no sweep tells of more than one.
   @Test(arguments: [0, 200]) func pairsThatATogglesSweepLeavesOpenAreCounted(limit: Int) async {
     let scripts = (0..<8).map { number in

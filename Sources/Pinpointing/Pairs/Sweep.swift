@@ -48,14 +48,15 @@ struct Sweep: Sendable {
   }
 
   /// Up to so many pairs of one part that could not be judged get a process of their own at once.
-  var limit: Int {
-    toggles.isEmpty ? lastLimit : search.limits.freshToggledPairs * representatives.count
+  fileprivate func limit(of part: [TestID]) -> Int {
+    toggles.isEmpty
+      ? lastLimit(of: part) : search.limits.freshToggledPairs * representatives.count
   }
 
-  /// How many get one after they were tried in a row.
-  var lastLimit: Int {
+  /// How many get one after they were tried in a row. Parts are not of one size: each has its share.
+  fileprivate func lastLimit(of part: [TestID]) -> Int {
     toggles.isEmpty
-      ? max(100, search.limits.lastPairs / search.share.parts)
+      ? max(100, search.limits.lastPairs * part.count / max(1, tests.count))
       : search.limits.widenedPairs * representatives.count
   }
 
@@ -85,6 +86,12 @@ private struct Stretch: Sendable {
   }
 }
 
+/// The pairs of a part that were not judged one behind another.
+private struct Left {
+  let part: [TestID]
+  var pairs: [TestPair]
+}
+
 /// What a sweep's processes showed.
 private struct Sightings: Sendable {
   var judged: Set<TestPair> = []
@@ -106,21 +113,26 @@ func sweep(
     await run(sweep.stretches(behind: others), sweep, in: log, into: &sightings)
   }
   let left = sweep.parts.map { part in
-    states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
-      .filter { !sightings.judged.contains($0) }
+    let pairs = states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
+    return Left(part: part, pairs: pairs.filter { !sightings.judged.contains($0) })
   }
-  let again = left.filter { $0.count > sweep.limit }.flatMap { missed in
+  let again = left.filter { $0.pairs.count > sweep.limit(of: $0.part) }.flatMap { missed in
     states.flatMap { state in
-      let tests = missed.filter { $0.first == state.representative }.map(\.second)
+      let tests = missed.pairs.filter { $0.first == state.representative }.map(\.second)
       return chunks(tests, of: state, sweep, isInterleaved: true)
     }
   }
   await run(again, sweep, in: log, into: &sightings)
-  let rest = left.map { pairs in
-    pairs.count > sweep.limit ? pairs.filter { !sightings.judged.contains($0) } : pairs
+  var untried = 0
+  var tried: [TestPair] = []
+  for var rest in left {
+    if rest.pairs.count > sweep.limit(of: rest.part) {
+      rest.pairs.removeAll(where: sightings.judged.contains)
+    }
+    let limit = sweep.lastLimit(of: rest.part)
+    untried += max(0, rest.pairs.count - limit)
+    tried += rest.pairs.prefix(limit)
   }
-  let untried = rest.reduce(0) { $0 + max(0, $1.count - sweep.lastLimit) }
-  let tried = rest.flatMap { $0.prefix(sweep.lastLimit) }
   return (sightings.suspects.union(tried).sorted(), untried)
 }
 

@@ -160,8 +160,7 @@ func confirmExposures(
   let alone = await log.confirm(
     pairs.map { Trial([$0.second], toggles: [toggle.seam.id]) })
   let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
-  let found = await shownFirst(
-    exposures(among: sound.sorted(), toggle, serially: false, in: log), toggle, in: log)
+  let found = await exposures(among: sound.sorted(), toggle, in: log)
   let steady = await steadyVictims(of: found, in: log)
   var judged = JudgedExposures()
   for exposure in found {
@@ -173,7 +172,29 @@ func confirmExposures(
 
 /// Those of `pairs` whose second test fails with the cleanup skipped, in some runs at least, and passes without each time.
 private func exposures(
-  among pairs: [TestPair], _ toggle: CleanupToggle, serially: Bool, in log: TrialLog
+  among pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
+) async -> [ConfirmedExposure] {
+  var open = Dictionary(grouping: pairs, by: \.second)
+  let others = await confirm(
+    open.values.flatMap { $0.dropFirst() }.sorted(), toggle, serially: false, in: log)
+  var found = others
+  // Where the first pair does not show itself, the next one is the first.
+  while !open.isEmpty {
+    let firsts = open.values.map { $0[0] }.sorted()
+    let shown = await confirm(firsts, toggle, serially: true, in: log)
+    found = found.filter { !firsts.contains($0.pair) } + shown
+    let red = Set(shown.filter { $0.shown.judgement == .red }.map(\.pair.second))
+    open = open.compactMapValues { pairs in
+      let rest = pairs.dropFirst().filter { pair in others.contains { $0.pair == pair } }
+      return red.contains(pairs[0].second) || rest.isEmpty ? nil : rest
+    }
+  }
+  return found.sorted { $0.pair < $1.pair }
+}
+
+/// The same, each pair run in processes of its own or several at once in processes like those of the search.
+private func confirm(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, serially: Bool, in log: TrialLog
 ) async -> [ConfirmedExposure] {
   let trials = pairs.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) }
   // Only the pair that a finding shows tells of state.
@@ -184,27 +205,6 @@ private func exposures(
     shown.map { serially ? $0.0.trial : $0.0.trial.unprobed }, serially: serially)
   return zip(shown, control).filter { $0.1.judgement == .green }
     .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
-}
-
-/// The same with the first pair of each second test run in processes of its own; where it does not show itself there, it is
-/// left out, or doubtful, and the next one is the first.
-private func shownFirst(
-  _ found: [ConfirmedExposure], _ toggle: CleanupToggle, in log: TrialLog
-) async -> [ConfirmedExposure] {
-  var open = Dictionary(grouping: found, by: \.pair.second)
-  var shown: [ConfirmedExposure] = []
-  while !open.isEmpty {
-    let firsts = open.values.map { $0[0].pair }.sorted()
-    let again = await exposures(among: firsts, toggle, serially: true, in: log)
-    shown += again
-    let red = Set(again.filter { $0.shown.judgement == .red }.map(\.pair))
-    for first in firsts {
-      let rest = open[first.second]?.dropFirst() ?? []
-      if red.contains(first) { shown += rest }
-      open[first.second] = red.contains(first) || rest.isEmpty ? nil : Array(rest)
-    }
-  }
-  return shown.sorted { $0.pair < $1.pair }
 }
 
 /// A trial that timed out was run once, for what it costs: of each victim one is run twice more, since time runs out by

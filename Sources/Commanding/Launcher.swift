@@ -36,11 +36,13 @@ package final class Launcher: Sendable {
     }
   }
 
-  /// Whether a process that escaped from its group has become our own child and was not ended yet.
+  /// Whether a process that escaped from its group has become our own child and is still alive.
   package var hasStrays: Bool {
-    // Orphans are given to the first thread of a process.
-    let running = groups.withLock { $0.running }
-    return !children(of: "\(getpid())").allSatisfy(running.contains)
+    // Orphans are given to the first thread of a process; among them are those that had ended when their parent did.
+    let children = children(of: "\(getpid())")
+    return groups.withLock { groups in
+      children.contains { !groups.running.contains($0) && waitpid($0, nil, WNOHANG) == 0 }
+    }
   }
 
   /// Starts a process group through `start` and notes it; nil after `endAll`.

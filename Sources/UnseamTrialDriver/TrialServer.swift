@@ -54,10 +54,10 @@ struct TrialServer {
       say("started \(child)")
       endWithClient(true)
       let status = waitForEnd(of: child)
-      ended.append(child)
-      if ended.count > Self.mostEnded { forget(ended.removeFirst()) }
       endWithClient(false)
       say("ended \(status)")
+      ended.append(child)
+      if ended.count > Self.mostEnded { forget(ended.removeFirst()) }
       // The next trial must find nothing of this one.
       if seclusion?.renew() == false { _exit(1) }
     }
@@ -128,12 +128,11 @@ struct TrialServer {
     }
   }
 
-  /// How many processes that ended the kernel still knows.
+  /// So many ended trials are left for the kernel to know.
   ///
   /// To forget a process, the kernel waits, at work all the while, until each of its threads is gone. Dispatch's background
-  /// threads have the lowest priority: on a busy machine such a wait took up to a second, and a fifth of an audit.
-  /// Some trials later they are gone.
-  private static let mostEnded = 32
+  /// threads have the lowest priority: on a busy machine such a wait took up to a second. Some trials later they are gone.
+  private static let mostEnded = 16
 
   private func forget(_ child: pid_t) {
     while waitpid(child, nil, 0) < 0, errno == EINTR {}

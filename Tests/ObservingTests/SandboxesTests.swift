@@ -50,6 +50,25 @@ import Testing
     }
   }
 
+  @Test(arguments: ["/home", "/tmp", ""])
+  func nothingIsRemovedWhereALinkLeads(inPlaceOf folder: String) async {
+    await #expect(processExitsWith: .success) { [folder] in
+      try withSandboxes { sandboxes in
+        let first = try sandboxes.take()
+        let others = try sandboxes.take()
+        try Data().write(to: URL(filePath: others.home + "/kept"))
+        let files = FileManager.default
+        try files.removeItem(atPath: first.root + folder)
+        try files.createSymbolicLink(
+          atPath: first.root + folder,
+          withDestinationPath: folder.isEmpty ? others.root : others.home)
+        sandboxes.giveBack(first)
+        #expect(try files.contentsOfDirectory(atPath: others.home) == ["kept"])
+        #expect(try sandboxes.take().root != first.root)
+      }
+    }
+  }
+
   @Test func oneInWhichMuchOrSomethingElseIsLeftIsNot() async {
     await #expect(processExitsWith: .success) {
       let traces: [(Sandbox) throws -> Void] = [
@@ -73,6 +92,21 @@ import Testing
           sandboxes.giveBack(first)
           #expect(try sandboxes.take().root != first.root)
         }
+      }
+    }
+  }
+
+  @Test func anOrphanThatHasEndedWritesNoMore() async {
+    await #expect(processExitsWith: .success) {
+      Launcher.adoptOrphans()
+      let launcher = Launcher()
+      try withSandboxes(launcher) { sandboxes in
+        let first = try sandboxes.take()
+        _ = try Command(["sh", "-c", "setsid sleep 0.3 & sleep 0.1"]).run(by: launcher)
+        #expect(launcher.hasStrays)
+        while launcher.hasStrays { usleep(20_000) }
+        sandboxes.giveBack(first)
+        #expect(try sandboxes.take().root == first.root)
       }
     }
   }

@@ -11,9 +11,11 @@ extension Sandbox {
   /// and made, the better.
   func again() -> Sandbox? {
     var rest = Self.mostLeft
-    guard empty(home, atMost: &rest), empty(temporary, atMost: &rest), isAsItWasMade(home),
-      isAsItWasMade(temporary), holdsOnlyOurs,
-      let output = length(of: output), output < 4_000_000
+    // First of all: a link in place of a folder leads to somebody else's files.
+    guard [root, home, temporary].allSatisfy(isFolder), holdsOnlyOurs,
+      let output = length(of: output), output < 4_000_000,
+      empty(home, atMost: &rest), empty(temporary, atMost: &rest),
+      isAsItWasMade(home), isAsItWasMade(temporary)
     else { return nil }
     var again = self
     again.past = Past(output: output)
@@ -46,14 +48,18 @@ extension Sandbox {
     }
   }
 
+  private func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Removes what is in the folder, unless that is too much or something can't be removed.
   private func empty(_ folder: String, atMost rest: inout Int) -> Bool {
     for name in names(in: folder) ?? [] {
       let path = folder + "/" + name
       rest -= 1
-      var status = stat()
-      guard rest >= 0, lstat(path, &status) == 0 else { return false }
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      guard rest >= 0 else { return false }
+      let isFolder = isFolder(path)
       guard !isFolder || empty(path, atMost: &rest), (isFolder ? rmdir(path) : unlink(path)) == 0
       else { return false }
     }

@@ -27,8 +27,10 @@ struct Sweep: Sendable {
     }
   }
 
-  /// Every test once behind each of `states`, in each order.
-  fileprivate func stretches(behind states: some Sequence<StateClass>) -> [Stretch] {
+  /// Every test of the parts once behind each of `states`, in each order.
+  fileprivate func stretches(
+    behind states: some Sequence<StateClass>, of parts: [[TestID]]
+  ) -> [Stretch] {
     let orders = parts.flatMap(orders)
     return states.flatMap { state in
       orders.flatMap {
@@ -60,8 +62,8 @@ struct Sweep: Sendable {
       : search.limits.widenedPairs * representatives.count
   }
 
-  /// A few states, behind which it is found out whether tests can be judged one behind another, and the others. Tests of one
-  /// suite, which stand together, are much alike.
+  /// Up to six states from all over the suite, which show whether tests can be judged one behind another, and the rest.
+  /// Neighbours are of one suite and much alike.
   fileprivate static func sample(
     of states: [StateClass]
   ) -> (few: [StateClass], others: [StateClass]) {
@@ -106,12 +108,15 @@ func sweep(
   let states = sweep.representatives
   var sightings = Sightings()
   let (few, others) = Sweep.sample(of: states)
-  let first = sweep.stretches(behind: few)
+  let first = sweep.stretches(behind: few, of: sweep.parts)
   await run(first, sweep, in: log, into: &sightings)
-  // Where hardly a test was judged behind the first few, one behind another says no more of the rest.
-  if sightings.judged.count * 4 >= first.reduce(0, { $0 + $1.tests.count }) {
-    await run(sweep.stretches(behind: others), sweep, in: log, into: &sightings)
+  // Where hardly a test of a part was judged behind the first few, one behind another says no more of the rest.
+  let telling = sweep.parts.filter { part in
+    let members = Set(part)
+    let asked = first.reduce(0) { $0 + $1.tests.count(where: members.contains) }
+    return sightings.judged.count { members.contains($0.second) } * 4 >= asked
   }
+  await run(sweep.stretches(behind: others, of: telling), sweep, in: log, into: &sightings)
   let left = sweep.parts.map { part in
     let pairs = states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
     return Left(part: part, pairs: pairs.filter { !sightings.judged.contains($0) })

@@ -150,8 +150,8 @@ private func failing(
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
 /// second test passes alone every time with it skipped.
 ///
-/// Of each second test a finding shows the first pair, which is run in processes of its own. The others, whose first tests
-/// it names beside, are run several at once in processes like those of the search.
+/// Of each second test a finding shows the first pair that fails each time in processes of its own. The others, whose first
+/// tests it names beside, are run several at once in processes like those of the search.
 func confirmExposures(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
 ) async -> JudgedExposures {
@@ -175,18 +175,17 @@ private func exposures(
   among pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
 ) async -> [ConfirmedExposure] {
   var open = Dictionary(grouping: pairs, by: \.second)
-  let others = await confirm(
+  var found = await confirm(
     open.values.flatMap { $0.dropFirst() }.sorted(), toggle, serially: false, in: log)
-  var found = others
-  // Where the first pair does not show itself, the next one is the first.
+  // Where the first pair does not show itself, the next one takes its place.
   while !open.isEmpty {
     let firsts = open.values.map { $0[0] }.sorted()
     let shown = await confirm(firsts, toggle, serially: true, in: log)
-    found = found.filter { !firsts.contains($0.pair) } + shown
+    let tried = Set(firsts)
+    found = found.filter { !tried.contains($0.pair) } + shown
     let red = Set(shown.filter { $0.shown.judgement == .red }.map(\.pair.second))
     open = open.compactMapValues { pairs in
-      let rest = pairs.dropFirst().filter { pair in others.contains { $0.pair == pair } }
-      return red.contains(pairs[0].second) || rest.isEmpty ? nil : rest
+      red.contains(pairs[0].second) || pairs.count == 1 ? nil : Array(pairs.dropFirst())
     }
   }
   return found.sorted { $0.pair < $1.pair }

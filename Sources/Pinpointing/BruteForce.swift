@@ -44,8 +44,8 @@ package func bruteForce(
   return result
 }
 
-/// What forked processes do not show as processes that are started afresh do, a sentence each: every test alone and twice.
-/// Tests whose outcome is left to chance, or that end their process, are left out.
+/// Runs every test alone and twice, in forked processes and in processes started afresh, and returns a sentence for each
+/// difference. The tests in `out`, which end by chance or end their process, are left out.
 package func differencesOfForking(
   _ tests: [TestID], leavingOut out: Set<TestID>, with runner: some Runner
 ) async -> [String] {
@@ -59,8 +59,8 @@ package func differencesOfForking(
 }
 
 extension Observation {
-  /// What must not depend on how a process came into being; values may hold addresses, and whether other threads are just
-  /// at work is chance.
+  /// What must not depend on how a process was started. Values are left out, since they may hold addresses; so is pending
+  /// work, since chance decides whether other threads are at work.
   fileprivate var shown: [String] {
     func names(_ states: some Sequence<StateID>) -> [String] {
       states.filter { $0 != .pendingWork }.map(\.rawValue)
@@ -96,8 +96,8 @@ package func differences(
 }
 
 extension Investigation {
-  /// The tests that single others are named for in findings of `kind`; those that several make
-  /// together are left out.
+  /// By test, the partners in `role` that findings of `kind` name; findings that need several partners together are left
+  /// out.
   fileprivate func pairs(_ kind: FindingKind, _ role: Role) -> [TestID: Set<TestID>] {
     var pairs: [TestID: Set<TestID>] = [:]
     for finding in findings where finding.kind == kind {

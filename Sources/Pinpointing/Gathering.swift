@@ -1,9 +1,9 @@
 import Basics
 
-/// What several parts of the search ask at the same time, so that it is run together.
+/// Collects the trials that several parts of the search ask for at the same time, so that they run together.
 ///
-/// One part works at a time, in order, until it asks for trials. When all of them wait, everything that they ask is run, and
-/// they go on in the same order. So which trials there are, and all that follows from them, does not depend on chance.
+/// One part works at a time, in order, until it asks for trials. When all parts wait, all trials that they asked for are
+/// run, and the parts go on in the same order. So chance decides neither which trials there are nor what follows from them.
 struct Gathering {
   /// What one part asks, and where it waits for the answer.
   struct Request {
@@ -59,7 +59,8 @@ struct Gathering {
     next.request.continuation.resume(returning: next.seen)
   }
 
-  /// All that the lists ask for: each trial as often as the list that holds it most often, equal ones side by side.
+  /// The trials of all lists. Each trial stands as often as in the list that holds it most often; equal trials stand side
+  /// by side.
   static func union(_ lists: [[Trial]]) -> [Trial] {
     var order: [Trial] = []
     var counts: [Trial: Int] = [:]
@@ -76,7 +77,8 @@ struct Gathering {
 }
 
 extension TrialLog {
-  /// Does the same for each of `items`; what they ask is run together. Within it, the same is done for one after another.
+  /// Does `work` for each of `items`; the trials that they ask for run together. A call within another such call does
+  /// `work` for one item after another.
   ///
   /// - Returns: one answer for each, in the same order.
   func together<Item: Sendable, Answer: Sendable>(

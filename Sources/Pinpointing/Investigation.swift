@@ -52,7 +52,7 @@ package struct Investigation: Sendable {
   package let red: [TestID]
   /// How many trials were run.
   package let trials: Int
-  /// What could not be decided, a sentence each; empty where the search is complete.
+  /// What could not be decided; empty where the search is complete.
   package let undecided: [Undecided]
   /// Whether trials were left out for want of time.
   package let isCutShort: Bool

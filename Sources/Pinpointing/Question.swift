@@ -64,12 +64,13 @@ package struct Limits: Hashable, Sendable, Codable {
   package var exhaustive = 40
   /// Such suites also have every test run after two dirty representatives, up to this many trials.
   package var triples = 1_500
-  /// Where these would be too many, after a pair for each state that only two tests together leave, up to this many.
+  /// If that would be too many trials, tests run after one pair for each state that only two tests together leave, up to
+  /// this many trials.
   package var jointStates = 1_000
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
-  /// How many pairs get a process each because no long order judged them; suites of a hundred tests of which each leaves
-  /// something else are still tried whole.
+  /// How many pairs that no long order judged get a process each. Even a suite of a hundred tests that each leave something
+  /// else is still tried whole.
   package var lastPairs = 12_000
   /// Like `freshPairs`, for the pairs that one toggle asks for.
   package var freshToggledPairs = 60
@@ -77,8 +78,8 @@ package struct Limits: Hashable, Sendable, Codable {
   package var widenedPairs = 200
   /// How many tests one process judges after the same representative.
   package var chunk = 200
-  /// So many seconds may the slower tests take in all pairs of them; those that do not fit are called slow, and run in longer
-  /// orders as well.
+  /// How many seconds the slower tests may take in all of their pairs. Tests that do not fit are called slow, and also run
+  /// in longer orders.
   package var slowSeconds = 20.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
@@ -92,8 +93,8 @@ package struct Limits: Hashable, Sendable, Codable {
   package var comparedPairs = 200
   /// The same where the cleanup is known to matter.
   package var sampledPairs = 24
-  /// In suites in which every pair is run, up to this many pairs have one with each cleanup skipped that one of them reaches; with
-  /// more of them, cleanups are judged as in larger suites.
+  /// In suites in which every pair is run, each pair also runs with every cleanup skipped that one of its tests reaches, if
+  /// that makes at most this many pairs. If there would be more, cleanups are judged as in larger suites.
   package var toggledPairs = 3_000
   /// In larger suites, up to about this many executions in which one test that reaches a skipped cleanup stands between all
   /// others.

@@ -76,8 +76,8 @@ package final class RecordedRunner: Runner {
   }
 }
 
-/// What was seen of the same trial with a look at state: which of the two is run depends on what was asked before, and a shard
-/// asks in another order than all do together.
+/// What was recorded of the same trial with a look at state. Whether a trial runs with or without that look depends on what
+/// was asked before, and a shard asks in another order than a search without shards.
 private func probed(
   _ trial: Trial, _ manner: Manner, _ waiting: inout [RecordedRunner.Key: [Observation]]
 ) -> Observation? {

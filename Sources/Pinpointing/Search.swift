@@ -6,8 +6,8 @@ struct Search: Sendable {
   let order: [TestID]
   let brittle: Set<TestID>
   let traces: Traces
-  /// Who looks at what; nothing is known in a small suite, where every pair is run so that state which no probe sees
-  /// is found, too.
+  /// Which test looks at what. In a small suite nothing counts as known, so that every pair is run and state that no probe
+  /// sees is found, too.
   private(set) var reads: Reads
   /// The same whatever the suite's size, for naming what carries a dependence.
   let sights: Reads

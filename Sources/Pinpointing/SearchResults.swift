@@ -18,7 +18,7 @@ struct SearchResults: Sendable {
   var flaky: [Finding] = []
   var seams: [SeamResult] = []
   var undecided: [Undecided] = []
-  /// Tests of which it could not be told what parallel runs do to them.
+  /// Tests that could not be judged side by side or after others, each with the reason.
   var unclear: [TestID: Unjudged.Reason] = [:]
   /// Nil where only a part of the pairs was asked for, and as long as none was.
   var coverage: Coverage?
@@ -105,8 +105,9 @@ struct SearchResults: Sendable {
     }
   }
 
-  /// The finding as far as a change can have affected it, a leak less the tests that none can; nil where none can. A seam is
-  /// asked about only where an affected test may run it.
+  /// The finding as far as a change can have affected it; nil where it cannot. A leak is told without the tests that no
+  /// change can affect. A finding that names no test stays: it is about a seam, and a seam is asked about only where an
+  /// affected test may run it.
   func asked(_ finding: Finding) -> Finding? {
     guard question.affected != nil, finding.test != nil else { return finding }
     if finding.kind == .leak {
@@ -131,7 +132,8 @@ struct SearchResults: Sendable {
     repeatable.union(solos.filter { $0.value.second.judgement == .green }.keys)
   }
 
-  /// Takes from what a test leaves, which does not pass twice, what others leave as well and do it no harm.
+  /// For each test that does not pass twice, removes from the states that it leaves those that other tests leave without
+  /// harm to it.
   mutating func narrowRepeats(_ search: Search, _ successions: Successions) {
     let evidence = StateEvidence(search)
     for index in findings.indices where findings[index].kind == .notRepeatable {
@@ -199,9 +201,9 @@ extension SeamResult {
     return result
   }
 
-  /// The same without what it does to tests that end by chance; nothing is known where that was all.
+  /// The same without what skipping the cleanup does to tests that end by chance; inconclusive where nothing else is left.
   ///
-  /// - Parameter victims: all that fail with it skipped; those of joint polluters stand in no pair.
+  /// - Parameter victims: all tests that fail with the cleanup skipped; victims of joint polluters are in no pair.
   fileprivate func without(_ chance: Set<TestID>, victims: Set<TestID>) -> SeamResult {
     let steady = exposes.filter { !chance.contains($0.victim) }
     guard verdict == .exposed, !victims.isDisjoint(with: chance) else { return self }

@@ -1,8 +1,8 @@
 import Basics
 
-/// Splits the search over shards: what is common to all findings is done by every shard, what concerns one test or one
-/// seam by the shard that owns it. Which trials there are does not depend on the number of shards, so that all of
-/// them together run just what one search runs.
+/// Splits the search over shards. Every shard does what all findings need. What concerns one test or one seam is done by
+/// the shard that owns it. The number of shards does not change which trials there are, so all shards together run the same
+/// trials as one search.
 struct Share: Sendable {
   /// The parts into which the cleanups fall; those of a part can be skipped at once.
   private static let seamParts = 8

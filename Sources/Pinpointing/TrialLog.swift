@@ -91,7 +91,8 @@ actor TrialLog {
     return trials.map { memo[$0] ?? leftOut[$0] ?? Observation(trial: $0, executions: []) }
   }
 
-  /// How the tests of each trial end: where that is all that is asked, nobody looks at state, which costs more than most tests do.
+  /// How the tests of each trial end. Since nothing else is asked, new trials run without a look at state, which costs more
+  /// than most tests do.
   func outcomes(of trials: [Trial], _ manner: Manner = .searching) async -> [Observation] {
     await observe(trials.map { memo[$0] == nil ? $0.unprobed : $0 }, manner)
   }
@@ -107,7 +108,8 @@ actor TrialLog {
     return seen.allSatisfy { $0.executions.last?.outcome == .skipped }
   }
 
-  /// The same, hashing with a fixed seed: what the tests say is the same in each audit.
+  /// One fresh observation for each trial, one after another, hashing with a fixed seed: what the tests say is the same in
+  /// each audit.
   func observeQuoting(_ trials: [Trial]) async -> [Observation] {
     await run(trials, .quoting)
   }
@@ -130,12 +132,12 @@ actor TrialLog {
     return true
   }
 
-  /// The same with the time limit raised.
+  /// One fresh observation for each trial, one after another, with the time limit raised.
   func observePatiently(_ trials: [Trial]) async -> [Observation] {
     await run(trials, .patient)
   }
 
-  /// The same with the time limit lowered.
+  /// One fresh observation for each trial, one after another, with the time limit lowered.
   func observeHastily(_ trials: [Trial]) async -> [Observation] {
     await run(trials, .hasty)
   }
@@ -156,7 +158,7 @@ actor TrialLog {
     (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
   }
 
-  /// Whether `trial` was run three times by itself.
+  /// Whether `trial` was confirmed by itself, and not only several at once.
   func isConfirmed(_ trial: Trial) -> Bool {
     !hasty.contains(trial) && confirmations[trial].map { $0.trials > 0 } == true
   }
@@ -177,7 +179,7 @@ actor TrialLog {
 
   /// Keeps a confirmation, so that none is made twice.
   ///
-  /// - Parameter isHasty: whether it was made several at once; where it is asked for by itself, it is made anew.
+  /// - Parameter isHasty: whether several were made at once; a later request for a confirmation by itself makes it anew.
   func keep(_ confirmation: Confirmation, isHasty: Bool = false) {
     confirmations[confirmation.trial] = confirmation
     if isHasty { hasty.insert(confirmation.trial) } else { hasty.remove(confirmation.trial) }
@@ -195,7 +197,7 @@ actor TrialLog {
     spared[Sparing(place: place, reason: reason), default: 0] += count
   }
 
-  /// Whether some of these are trials that no shard ran.
+  /// Whether some trials were left out because no shard ran them.
   private(set) var isUnrecorded = false
   /// How many trials were left out for want of time.
   var leftOut: Int { cutShort.reduce(0) { $0 + $1.trials } }
@@ -381,7 +383,7 @@ actor TrialLog {
 }
 
 extension Execution {
-  /// Whether the test skipped itself once it ran. Of what a trait of Swift Testing's says nothing follows: it is asked before
-  /// any test runs, and anew for each part of an order.
+  /// Whether the test skipped itself while it ran. A skip by a trait of Swift Testing's tells nothing: the trait is asked
+  /// before any test runs, and anew for each part of an order.
   fileprivate var skippedItself: Bool { outcome == .skipped && (test.isXCTest || bodies > 0) }
 }

@@ -3,9 +3,9 @@ import Basics
 /// What other tests in the middle say of the states that may carry a dependence: `polluter`, then a test that puts some of
 /// them back, then the victim.
 ///
-/// A victim that fails though a state is as it was needs another one to fail. One that passes though a state is as the
-/// polluter left it does not fail by that one alone. The test in the middle is the victim itself, whose own set-up may put
-/// states back, or one that was tried as a cleaner.
+/// If the victim fails though a state is as it was before the polluter, it fails by another state. If it passes though a
+/// state is as the polluter left it, it does not fail by this state alone. The test in the middle is the victim itself,
+/// whose own set-up may put states back, or a test that was tried as a cleaner.
 func narrowed(
   _ candidates: [StateChange], _ shown: Confirmation?, among tests: [TestID], _ search: Search,
   in log: TrialLog

@@ -70,8 +70,8 @@ private struct CauseSearch {
     parts.isEmpty ? false : await heals([parts])[0]
   }
 
-  /// Every part without which it does not show: each smallest set of them that heals. None where all together do not heal;
-  /// nil where no few trials tell.
+  /// The parts that make the difference: each smallest set of parts that heals when it is put back. Empty where all parts
+  /// together do not heal; nil where a few trials do not tell.
   func causes(among all: [StatePart], likely: [StatePart]) async -> [StatePart]? {
     var rest = all
     var found: [StatePart] = []
@@ -92,8 +92,8 @@ private struct CauseSearch {
     return found.sorted()
   }
 
-  /// Those of `parts`, which heal together, that heal one by one, or else a smallest set of them that does: left out, each
-  /// of them makes the difference. Nil where that does not come true.
+  /// `parts` heal together. Returns those that heal one by one or else a smallest set that heals: it no longer heals if any
+  /// one of its parts is left out. Nil where the trials do not confirm that.
   private func smallest(of parts: [StatePart]) async -> [StatePart]? {
     if parts.count == 1 { return parts }
     if parts.count <= Self.few {

@@ -22,7 +22,8 @@ struct Confirmation: Sendable {
   /// How many runs failed.
   var failed: Int { observations.count { $0.judgement == .red } }
 
-  /// What the judged test said the last time that it failed: the last run hashes with a fixed seed, so that its words are the same in every audit.
+  /// What the judged test said the last time that it failed. The last run hashes with a fixed seed, so that its words are
+  /// the same in every audit.
   var issue: String? {
     let said = observations.filter { $0.judgement == .red }.compactMap(\.issue)
     guard let last = said.last else { return nil }
@@ -42,7 +43,7 @@ struct Confirmation: Sendable {
     judgement == .red && observations.allSatisfy { $0.verdict == .timedOut }
   }
 
-  /// The outcome of the first run that agrees with the judgement.
+  /// The judged test's outcome in the first run.
   var outcome: Outcome { observations.first?.verdict ?? .notRun }
 }
 
@@ -56,17 +57,18 @@ extension Finding {
 }
 
 extension Trial {
-  /// Whether only the last of three runs is by itself. What one test does alone, or side by side with others, tells chance from
-  /// all else: each run of it is by itself.
+  /// Whether two of the three runs may run beside other trials, so that only the last run is by itself. Trials of one test
+  /// alone, or of tests side by side, tell chance from all else, so each of their runs is by itself.
   fileprivate var canBeConfirmedTogether: Bool { mode.isOrdered && tests.count > 1 }
 }
 
 extension TrialLog {
-  /// Runs each trial three times; one that times out only once more, with the limit raised, since that costs most.
+  /// Runs each trial three times. A trial that times out costs most, so it runs only once more, with the limit raised.
   ///
-  /// - Parameter serially: whether each is started afresh and by itself, so that no other trial is to blame for a failure; of a
-  ///   sequence of several tests only the last of the three runs, and where they differ, six more decide. Else several at once in
-  ///   processes like those of the search, for what is said beside a finding; those whose runs differ are run afresh then.
+  /// - Parameter serially: if true, each trial is started afresh and by itself, so that no other trial is to blame for a
+  ///   failure. Of a sequence of several tests, only the last of the three runs is by itself; where the runs differ, six
+  ///   more decide. If false, several trials run at once in processes like those of the search, for what is said beside a
+  ///   finding. Trials whose runs differ are run afresh then.
   func confirm(_ trials: [Trial], serially: Bool = true) async -> [Confirmation] {
     var asked = Set<Trial>()
     let missing = trials.filter { trial in
@@ -145,8 +147,8 @@ extension TrialLog {
     await confirm([trial]).first ?? Confirmation(trial: trial, observations: [])
   }
 
-  /// Runs what failed each time some more, to tell it from what fails by chance: what hangs, with the short limit. As it was
-  /// where it fails each time again.
+  /// Runs a trial that failed each time some more, to tell it from one that fails by chance; a trial that hangs runs with
+  /// the short limit. If the trial fails each time again, returns the confirmation as it was.
   func doubted(_ confirmation: Confirmation, times: Int) async -> Confirmation {
     let trial = confirmation.trial
     let trials = Array(repeating: trial, count: times)

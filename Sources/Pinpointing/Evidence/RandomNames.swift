@@ -1,6 +1,6 @@
 import Basics
 
-/// Names of files that are random in each run, taken together: what is there in one of several identical runs only stands as
+/// Takes together names of files that are random in each run: a file that not all of several identical runs name stands as
 /// `folder/*`.
 struct RandomNames: Sendable {
   private let steady: Set<StateID>

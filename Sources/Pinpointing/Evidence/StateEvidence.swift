@@ -26,8 +26,8 @@ struct StateEvidence: Sendable {
     hasClassSetUp = search.hasClassSetUp
   }
 
-  /// With what the first test of a confirmed pair changed there, where it was not traced alone, being red, or where its class
-  /// ends only after the second.
+  /// The same with what the first test of a confirmed pair changed in that pair. This is done where the first test was not
+  /// traced alone, since it is red, or where its class ends only after the second test.
   private func with(_ pair: Confirmation?) -> StateEvidence {
     guard let pair, let first = pair.trial.tests.first, let last = pair.trial.tests.last,
       isRed(first, in: pair) || first != last && first.sharesClass(with: last)
@@ -52,9 +52,10 @@ struct StateEvidence: Sendable {
     changes[test] == nil && pair.observations.allSatisfy { $0.outcome(at: 0).judgement == .red }
   }
 
-  /// The states that `sources` change and that may carry what they do to `test`: those that all of them change,
-  /// if there are any, else all; less those that it does not look at, and those that a test in `harmless` leaves with the
-  /// same value without doing it. Where that would clear several all at once, they may carry it together.
+  /// The states that `sources` change and that may carry what they do to `test`. These are the states that all sources
+  /// change or, if there are none, the states that any source changes. A state is cleared if `test` does not look at it, or
+  /// if a test in `harmless` leaves it with the same value. If the harmless tests would clear all of several states, none
+  /// of them is cleared: the states may carry it together.
   ///
   /// Work that is still due is named only where nothing else can be it: it may have been called off.
   func carriers(

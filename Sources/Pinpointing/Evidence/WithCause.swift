@@ -60,8 +60,8 @@ private struct FoundCauses {
     parts.formUnion(newParts)
   }
 
-  /// Those of the sequences that the same states put back do not heal, three times out of three. That each shows is known,
-  /// and that copies alone of these states do the judged test nothing.
+  /// The sequences that fail to heal in at least one of three trials in which the same states are put back. It is known
+  /// already that each sequence shows the dependence, and that mere copies of these states do nothing to the judged test.
   func unexplained(
     _ sequences: [Trial], without alone: Confirmation?, in log: TrialLog
   ) async -> [Trial] {
@@ -75,7 +75,8 @@ private struct FoundCauses {
     }.map(\.0)
   }
 
-  /// What one polluter leaves unseen another may leave, too: then nothing is proven. What the finding shows is told as it is.
+  /// The finding with what was found. If the cause is unseen in the shown sequence, the finding says so. If it is unseen
+  /// only in another sequence, nothing counts as proven: this polluter may leave the same unseen, too.
   func told(of finding: Finding, shownBy shown: Trial) -> Finding {
     if changes.isEmpty || unseen.contains(shown) { return finding.withUnseenCause }
     var result = finding

@@ -30,8 +30,9 @@ func findCleaners(
     .map { $0.trial.tests[1] }.sorted()
 }
 
-/// Between two tests of one class, any test of another class has the class-level set-up run once more. Where all of these let
-/// the victim pass, only those are cleaners that change what the polluter left.
+/// If a test of another class runs between two tests of one class, the class-level set-up runs once more. If the victim
+/// passes after all such tests, the set-up may be what cleans. Then such a test is a cleaner only if it changes what the
+/// polluter left.
 private func withoutInterruptions(
   _ cleaners: [Confirmation], of victim: Victim, after polluter: TestID, _ seen: [Observation],
   _ search: Search
@@ -48,9 +49,9 @@ private func withoutInterruptions(
   }
 }
 
-/// Those of `tests` that change anything of what there is after the polluter, as far as probes see: after the others each of
-/// its victims finds what it finds without them. Asked once for all victims. Of a polluter that leaves nothing visible nobody
-/// knows.
+/// The tests of `tests` that change some state after the polluter, as far as probes see. After any other test, each victim
+/// of the polluter finds the same state as without that test. This is asked once for all victims. If the polluter leaves
+/// nothing that a probe sees, nothing is known, and all of `tests` are returned.
 private func changing(
   _ tests: [TestID], after polluter: TestID, _ search: Search, in log: TrialLog
 ) async -> [TestID] {
@@ -62,9 +63,9 @@ private func changing(
   }.map(\.0)
 }
 
-/// All tests of a suite that is not large. Of a large suite one test of each dirty class and the victim's and the
-/// polluter's neighbours in their suites, whose set-up is the likeliest to clean; of these only the tests that may look at
-/// what the polluter leaves or leave what the victim may look at. No other test can come between the two.
+/// All tests of a suite that is not large. In a large suite, one test of each dirty class, and the tests in the suites of
+/// victim and polluter, whose set-up is the likeliest to clean. Of these, only tests that may look at what the polluter
+/// leaves, or that leave what the victim may look at: no other test can come between the two.
 private func possibleCleaners(
   of victim: Victim, after polluter: TestID, _ search: Search
 ) -> [TestID] {

@@ -7,9 +7,9 @@ private struct JointState {
   let isInterplay: Bool
 }
 
-/// Each test after two dirty ones, since two may do together what neither does: in every order, two tests speaking for
-/// each class, or, where that would be too many, after one pair for each state that only two tests together leave,
-/// as far as `Limits.jointStates` allows.
+/// Puts each test after two dirty tests, since two may do together what neither does alone. The two dirty tests are tried
+/// in either order, and up to two tests stand for each class. If that would be too many trials, one pair is tried for each
+/// state that only two tests together leave, as far as `Limits.jointStates` allows.
 func ordersAfterTwo(
   _ search: Search, _ successions: Successions, in log: TrialLog
 ) async -> [[TestID]] {

@@ -3,9 +3,9 @@ import Basics
 /// A part of `items`, in order, that still shows what `shows` looks for and of which no single item
 /// can be left out.
 ///
-/// This is ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002);
-/// all probes of one granularity are asked for at once, and the first that shows it is taken. After `limit` probes what
-/// is left is good enough: what takes very many tests together would take their square.
+/// This is ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002). All probes of one
+/// granularity are asked for at once, and the first one that shows it is taken. After `limit` probes the items that are
+/// left are good enough: if very many items are needed together, ddmin takes the square of their number in probes.
 func minimise<Item>(
   _ items: [Item], limit: Int = 600, shows: ([[Item]]) async -> [Bool]
 ) async -> [Item] {

@@ -24,8 +24,8 @@ struct OrderHits: Sendable {
   }
 }
 
-/// The runs in plain order as they tell of the judged tests. Tests in `red` count as what ran before: whoever fails
-/// there because of them is a victim that everybody sees.
+/// The runs in plain order, as far as they tell of the judged tests. Tests in `red` still count as having run before: a
+/// test that fails there because of them is a victim that everybody sees.
 func plainRuns(_ search: Search, baseline: OrdinaryRuns, red: [TestID]) -> [WholeRun] {
   let judged = Set(search.order)
   return baseline.runs.map { $0.restricted(to: judged, after: judged.union(red)) }
@@ -62,8 +62,8 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
     + (search.limits.coversEveryPair ? search.everyPair(of: order) : [])
 }
 
-/// Runs the slow tests' orders, and in a small suite each test after all others but the slow ones, and after two dirty ones; only
-/// the last test of each of these is judged by it.
+/// Runs the orders for slow tests. In a small suite, also runs each test after all others but the slow ones, and after two
+/// dirty tests; such an order judges only its last test.
 func runLastOrders(
   _ search: Search, whole: [WholeRun], successions: Successions, in log: TrialLog
 ) async -> [WholeRun] {

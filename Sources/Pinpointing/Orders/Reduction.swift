@@ -10,8 +10,8 @@ enum Reduction: Sendable {
   case gone
 }
 
-/// Reduces `prefix` to the few tests after which `test` ends as `wanted`; the leaking tests are tried
-/// before the whole prefix, and before them those at whose leaks it looks.
+/// Reduces `prefix` to the few tests after which `test` ends as `wanted`. Starts with the leaking tests at whose leaks
+/// `test` may look, then tries all leaking tests, then the whole prefix.
 ///
 /// - Parameter toggle: the cleanup that is skipped; those that reach it count as leaking.
 func reduce(

@@ -4,7 +4,7 @@ import Basics
 struct RepeatHunt: Sendable {
   var findings: [Finding] = []
   var flaky: [Finding] = []
-  /// Tests that failed the second time only while other trials ran.
+  /// Tests that failed the second time at first and then passed in every confirming run.
   var repeatable: Set<TestID> = []
 }
 
@@ -16,7 +16,8 @@ func findNotRepeatable(
     search.share.judges($0) && solos[$0]?.second.judgement == .red
   }
   var hunt = RepeatHunt()
-  // A class-level set-up that may run only once says nothing of its tests: no library repeats that.
+  // A library that repeats a test does not repeat the class-level set-up. So a set-up that may run only once says nothing
+  // of its tests.
   for seen in await log.confirm(suspects.map { Trial([$0, $0], mode: .repeated) }) {
     let test = seen.trial.tests[0]
     // A test that ever ended differently in identical runs must show it more often.

@@ -1,9 +1,9 @@
 import Basics
 
-/// Tells of latent victims that without their cleanup they would fail in the user's ordinary run, too: once more in the
-/// default order with it skipped.
+/// For each cleanup with latent victims, runs XCTest's tests once in the default order with the cleanup skipped. Marks the
+/// latent victims that fail there: without their cleanup they would fail in the user's ordinary run, too.
 ///
-/// Of XCTest's only: these run one after another there. Swift Testing's run side by side, so that one run tells nothing.
+/// Swift Testing's tests are left out: they run side by side there, so that one run of them tells nothing.
 func seenInDefaultOrder(
   _ findings: [Finding], _ search: Search, _ question: Question, in log: TrialLog
 ) async -> [Finding] {

@@ -51,9 +51,9 @@ func findVictims(
   return hunt
 }
 
-/// The trials that show whether `polluters` make `victim` fail. State is looked at only in the first one, which is the
-/// likeliest to be shown, and where the pair alone tells what its polluter leaves: where that one is not known to leave
-/// anything, or where its class ends only after the victim.
+/// The trials that show whether `polluters` make `victim` fail. State is looked at in the first trial, which is the
+/// likeliest to be shown. In the others it is looked at only where nothing but the pair tells what the polluter leaves:
+/// where the polluter is not known to leave anything, or where its class ends only after the victim.
 private func confirming(_ polluters: [TestID], before victim: TestID, _ traces: Traces) -> [Trial] {
   polluters.map { polluter in
     let trial = Trial([polluter, victim])
@@ -64,8 +64,8 @@ private func confirming(_ polluters: [TestID], before victim: TestID, _ traces: 
   }
 }
 
-/// Confirms the trials of each victim: the first one by itself, the others, of which a finding names the polluters beside it,
-/// several at once in processes like those of the search.
+/// Confirms the trials of each victim. The first trial runs by itself. The others run several at once in processes like
+/// those of the search: a finding only names their polluters beside the first one.
 private func confirmed(_ victims: [[Trial]], in log: TrialLog) async -> [Confirmation] {
   let others = await log.confirm(victims.flatMap { $0.dropFirst() }, serially: false)
   return await log.confirm(victims.flatMap { $0.prefix(1) }) + others
@@ -127,8 +127,9 @@ private struct SuspectedVictim: Sendable {
     await confirm((seen.red[victim.test] ?? []).sorted(), in: log)
   }
 
-  /// Adds a polluter that no class gave away, and with it all tests that do the same. Where the test was not known to
-  /// look at what it leaves, nothing that is known of the test's looks counts any more.
+  /// Adds a polluter that no class gave away, and all other tests that do the same. Tries the tests of the polluter's
+  /// class. If the polluter leaves nothing visible, or if the victim was not known to look at what it leaves, tries every
+  /// test.
   private mutating func widen(
     _ polluter: TestID, _ search: Search, in log: TrialLog
   ) async {
@@ -171,9 +172,9 @@ private struct SuspectedVictim: Sendable {
   }
 }
 
-/// The same tests in an order that leaves each class whole, where XCTest sets classes up: between two tests of one class it
-/// runs no other's, and what a class-level set-up does a second time says nothing of the tests. Nil where no such order
-/// shows it.
+/// Confirms the failure in an order that keeps the tests of each class together. XCTest runs no other class's test between
+/// two tests of one class, and what a class-level set-up does a second time says nothing of the tests. Nil where no such
+/// order shows the failure.
 func inWholeClasses(
   _ shown: Confirmation, _ search: Search, in log: TrialLog
 ) async -> Confirmation? {
@@ -186,8 +187,8 @@ func inWholeClasses(
   return nil
 }
 
-/// `tests` with those of each XCTest class behind one another, the class of the last test last; the other classes in each
-/// order, where they are up to three, beginning with that of their first tests.
+/// `tests` with the tests of each XCTest class next to one another, and the class of the last test last. Up to three other
+/// classes are put in every order, beginning with the order of their first tests.
 func wholeClasses(_ tests: [TestID]) -> [[TestID]] {
   guard let last = tests.last else { return [tests] }
   var groups: [[TestID]] = []

@@ -15,7 +15,7 @@ func redInSecondRun(after plain: [Observation], in log: TrialLog) async -> Set<T
   return red
 }
 
-/// A finding for each test that only the files of an earlier run turn red: none about one process tells of it.
+/// One finding for each test that fails only because of the files of an earlier run, where no other finding explains that.
 ///
 /// - Parameter plainTests: those of the ordinary run, with the ones that the search leaves out: a test may need one of these.
 func findAcrossRuns(

@@ -2,7 +2,7 @@ import Basics
 
 /// How the tests behave in the order of the ordinary run.
 struct OrdinaryRuns: Sendable {
-  /// As the package manager runs them; where a crash took the rest along, as in the sequence.
+  /// As the package manager runs them. A test that did not run there because of a crash has its outcome in the sequence.
   let plain: [TestID: Outcome]
   /// Whether the plain run could be observed.
   let isPlainSeen: Bool

@@ -81,9 +81,9 @@ func triage(
   return triage
 }
 
-/// Runs a test that failed alone each time some more, since a coin may fall on one side three times: to be left out
-/// altogether, or called brittle, takes more. What hangs costs its time limit each time: of several that are left out
-/// anyway, the first is asked most and the third no more.
+/// Runs a test that failed alone each time some more: three failures may be chance, and to leave a test out altogether, or
+/// to call it brittle, takes more. A test that hangs costs its time limit each time. So of several hanging tests that are
+/// left out anyway, the second is run less often than the first, and later ones are not run again.
 private func doubted(
   _ alone: Confirmation, isLeftOut: Bool, among hanging: Int, in log: TrialLog
 ) async -> Confirmation {

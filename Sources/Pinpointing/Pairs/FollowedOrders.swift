@@ -9,10 +9,11 @@ struct FollowedOrders: Sendable {
 
 /// Judges pairs in orders of many tests, where that takes less time than a process for each.
 ///
-/// Where each test leaves something of its own in one place, such as a registry, no two leave the same and every pair would
-/// have to be run. Those of them that take nothing from one another run together: in a few orders each is seen to
-/// leave as much as alone and to change nothing that another left. Then they run in as many orders as they are, in which
-/// each stands right behind each other one once, and nobody looks at state. `Witnesses` says what must be seen there.
+/// Where each test leaves something of its own in one place, such as a registry, no two tests leave the same, and every
+/// pair would have to be run. Those of the tests that take nothing from one another run together. First, in a few orders,
+/// each is seen to leave as much as alone and to change nothing that another left. Then they run in about as many orders as
+/// there are tests. There each test stands right behind each other once, and nobody looks at state. `Witnesses` says what
+/// must be seen there.
 func followPairs(
   _ pairs: [TestPair], _ search: Search, in log: TrialLog
 ) async -> FollowedOrders {
@@ -57,8 +58,9 @@ extension Search {
     Set(order.filter { !isSlow($0) && !brittle.contains($0) && sights.places(of: $0) != nil })
   }
 
-  /// Not where the second test may look at what no probe shows, nor where both are of one suite: alone they share what the
-  /// library does once for both, such as set-up, instances and arguments, and among others they don't.
+  /// Whether many tests in one order may judge the pair. Not where the second test may look at what no probe shows. Not
+  /// where both tests are of one suite: alone they share what the library does once for both, such as set-up, instances and
+  /// arguments, and among others they don't.
   fileprivate func mayBeFollowed(_ pair: TestPair) -> Bool {
     concerns(pair) && pair.first.suiteID != pair.second.suiteID
       && sights.made(by: pair.second) != nil
@@ -99,9 +101,10 @@ extension FollowedOrders {
 
 /// For each pair, what was seen in orders in which the second test passed behind the first.
 ///
-/// A pair is judged where the second passed right behind the first with nobody looking at state, which takes time, and where there is no third test that was before the second
-/// each time: then no third test alone hides what the first does. Several can, each in its turn. An order says nothing of
-/// a pair if a variable was made before the first test that alone only the second would make: it may be another then.
+/// A pair is judged if two things were seen. The second test passed right behind the first while nobody looked at state,
+/// since a look takes time. And no third test was before the second each time, so no third test alone hides what the first
+/// does. Several can, each in its turn. An order says nothing of a pair if, before the first test, a variable was made that
+/// of the two only the second makes alone: the variable may have another value then.
 ///
 /// That no third test is left for any pair is what a sequence covering array of strength three gives (D. R. Kuhn,
 /// J. M. Higdon, J. F. Lawrence, R. N. Kacker and Y. Lei, "Combinatorial Methods for Event Sequence Testing", ICST 2012).

@@ -45,13 +45,13 @@ struct FirstSight: Sendable {
   }
 }
 
-/// What tests look at, so that only those are tried after a leak that may see it.
+/// What tests look at, so that after a leak only the tests that may see it are tried.
 ///
-/// A test that looks at none of the variables that another leaves changed does after it what it does alone. That holds
-/// only where all that the other leaves is in tracked variables, and where the change can be seen in no
-/// other way: of an object that hangs off a variable, others may hold it too. Such a change is
-/// shown under each variable that reaches the object, unless that one holds what no probe shows. Nor does it hold where
-/// both tests touch a variable whose first value depends on which of them makes it.
+/// If B looks at no variable that A leaves changed, B after A behaves as B alone. This holds only if all that A leaves is
+/// in tracked variables, and if the change can be seen in no other way: others, too, may hold an object that hangs off a
+/// variable. A change in such an object is shown under each variable that reaches the object, unless that variable holds
+/// what no probe shows. It does not hold either where both tests touch a variable whose first value depends on which of
+/// them makes it.
 struct Reads: Sendable {
   private let tracked: Set<StateID>
   /// By test, without toggles.
@@ -147,15 +147,15 @@ struct Reads: Sendable {
       || !unusual(of: test).isDisjoint(with: residue.made)
   }
 
-  /// Whether the variable can't be what makes `test` end otherwise: it does not look at it. Up to the first look at
-  /// something that is changed a test does what it does alone, so what it looks at alone says enough.
+  /// Whether the variable can't be what makes `test` end otherwise, since `test` does not look at it. Until a test first
+  /// looks at something changed, it does what it does alone. So it is enough to know what it looks at alone.
   func ignores(_ id: StateID, of source: TestID, _ test: TestID) -> Bool {
     guard tracked.contains(id), let looks = sight(of: test)?.looks else { return false }
     let isDeep = sight(of: source)?.deep.contains(id) != false
     return !looks.ids.contains(id) && looks.made[id] == nil && !(looks.areVeiled && isDeep)
   }
 
-  /// Whether the test gives the variable another first value than others do, or nobody knows: then its first value in a
+  /// Whether the test gives the variable another first value than others do, or this is unknown. Then the first value in a
   /// process that the test began is not what it would have been without the test.
   func makesUnusual(_ id: StateID, _ test: TestID) -> Bool {
     guard tracked.contains(id) else { return false }

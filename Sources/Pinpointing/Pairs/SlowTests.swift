@@ -24,8 +24,8 @@ extension Search {
 
   func isSlow(_ test: TestID) -> Bool { slow[test] != nil }
 
-  /// Those of `pairs` that hold a slow test: the likeliest, as many as the limits leave time for, and the rest. None of the slow
-  /// tests gets all the time.
+  /// The pairs that hold a slow test: as many of the likeliest ones as the limits leave time for, and the rest. The slow
+  /// tests take turns, so that none of them gets all the time.
   func slowPairs(
     among pairs: [TestPair], likeliestFirst rank: (TestPair) -> Int
   ) -> (tried: [TestPair], rest: [TestPair]) {
@@ -51,8 +51,8 @@ extension Search {
   func quick(_ tests: [TestID]) -> [TestID] { tests.filter { !isSlow($0) } }
 }
 
-/// Runs the slow tests after several others at once, and many others after one run of each: what fails there is reduced like any
-/// other order that failed. One of the tests between two of a pair may hide what the first does to the second.
+/// Runs each slow test after several others at once, and many others after one run of it. An order in which a test fails is
+/// reduced like any other. A test between the two tests of a pair may hide what the first does to the second.
 func runSlowOrders(_ search: Search, in log: TrialLog) async -> [WholeRun] {
   if search.slow.isEmpty { return [] }
   let hanging = await log.hanging

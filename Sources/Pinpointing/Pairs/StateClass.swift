@@ -9,7 +9,7 @@ struct StateClass: Sendable {
   /// The first member.
   var representative: TestID { members[0] }
 
-  /// The representative is judged too: after it comes another member's turn to stand first.
+  /// The pair that judges the representative: another member of the class stands before it. Empty where there is no other.
   var pairBeforeRepresentative: [TestPair] {
     members.count > 1 ? [TestPair(first: members[1], second: members[0])] : []
   }

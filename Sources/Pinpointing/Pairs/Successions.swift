@@ -42,11 +42,11 @@ struct TestPair: Hashable, Comparable, Sendable {
   var trial: Trial { Trial([first, second]) }
 }
 
-/// Finds out who fails (or, being brittle, passes) right after whom: every ordered pair in a small
-/// suite; in a large one the pairs of one test of each dirty class, as far as the second test may look
-/// at what the class leaves, then the classes of what showed.
+/// Finds out which test fails (or, if it is brittle, passes) right after which other. In a small suite, every ordered pair
+/// is run. In a large suite, one test of each dirty class runs before each test that may look at what the class leaves;
+/// where that shows something, the other tests of the class are tried as well.
 ///
-/// Where that saves time, pairs are judged in orders of many tests before; these are returned, too.
+/// Where it saves time, pairs are judged first in orders of many tests; these runs are returned, too.
 func runPairs(
   _ search: Search, in log: TrialLog
 ) async -> (Successions, Coverage, [WholeRun]) {
@@ -87,7 +87,7 @@ func runPairs(
   coverage.takeOut(rest.filter(search.asks), search)
   coverage.judgedInOrders(followed.judged.subtracting(wider).count(where: search.asks))
   var successions = await succession(of: wider, in: log)
-  // What spares a test is evidence against what it looks at, whether that was run or not.
+  // A class counts as doing nothing to a test that does not look at what the class leaves, whether the pair was run or not.
   for pair in allPairs(search.classes.map(\.representative), order) where !search.mayTouch(pair) {
     successions.assume(pair, failsAlone: search.brittle.contains(pair.second))
   }
@@ -104,8 +104,8 @@ extension Search {
   }
 }
 
-/// Where time may run out: first after the tests that leak, among these after those that change what the second one
-/// changes too.
+/// The likeliest pairs first, since time may run out: pairs whose tests both leave the same variable or file changed; then
+/// other pairs whose first test leaks; then the rest.
 private func likeliestFirst(_ pairs: [TestPair], _ search: Search) -> [TestPair] {
   let ranked = Dictionary(grouping: pairs, by: likeliness(search))
   return (0...2).flatMap { ranked[$0] ?? [] }

@@ -2,10 +2,10 @@ import Basics
 
 /// Many tests judged after the same dirty state in few processes.
 ///
-/// A process runs a representative and then one test after another. A test counts as judged after the representative as long
-/// as all state is seen to be as the representative left it: only tests that leave nothing are worth a place.
-/// The rest is tried in pairs of its own or, where those would be too many, with the representative
-/// put before each, where it is enough that the representative's own state is there.
+/// A process runs a representative and then one test after another. A test counts as judged after the representative as
+/// long as all state is seen to be as the representative left it, so only tests that leave nothing are worth a place. The
+/// other tests are tried in pairs of their own. If those would be too many, a process runs the representative before each
+/// test; there it is enough that the representative's own state is as it left it.
 struct Sweep: Sendable {
   let search: Search
   let representatives: [StateClass]
@@ -49,13 +49,14 @@ struct Sweep: Sendable {
       : [part, search.seed.shuffled(part)].map(search.cleanFirst)
   }
 
-  /// Up to so many pairs of one part that could not be judged get a process of their own at once.
+  /// How many unjudged pairs of one part may get a process each at once. If there are more, they are first tried in a row.
   fileprivate func limit(of part: [TestID]) -> Int {
     toggles.isEmpty
       ? lastLimit(of: part) : search.limits.freshToggledPairs * representatives.count
   }
 
-  /// How many get one after they were tried in a row. Parts are not of one size: each has its share.
+  /// How many pairs of one part get a process each after they were tried in a row. Parts differ in size: each has its
+  /// share.
   fileprivate func lastLimit(of part: [TestID]) -> Int {
     toggles.isEmpty
       ? max(100, search.limits.lastPairs * part.count / max(1, tests.count))
@@ -110,7 +111,8 @@ func sweep(
   let (few, others) = Sweep.sample(of: states)
   let first = sweep.stretches(behind: few, of: sweep.parts)
   await run(first, sweep, in: log, into: &sightings)
-  // Where hardly a test of a part was judged behind the first few, one behind another says no more of the rest.
+  // If fewer than a quarter of a part's tests were judged behind the first few states, runs behind the other states tell no
+  // more.
   let telling = sweep.parts.filter { part in
     let members = Set(part)
     let asked = first.reduce(0) { $0 + $1.tests.count(where: members.contains) }
@@ -219,8 +221,8 @@ private struct Watch {
     }
   }
 
-  /// Whether it may be another process's doing: a process begins with no file of its own, so one that was there
-  /// before any of its tests was seen to touch it lies in the package's folder, which all processes share, or was
+  /// Whether another process may have made the change. A process begins with no file of its own. So a file that was there
+  /// before any test of the process was seen to touch it lies in the package's folder, which all processes share, or was
   /// made between two tests.
   private func isShared(_ change: StateChange) -> Bool {
     change.id.kind == .file && left[change.id] == nil && !change.isNewFile

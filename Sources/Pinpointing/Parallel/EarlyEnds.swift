@@ -8,8 +8,8 @@ struct EarlyEnds: Sendable {
   var unclear: [TestID] = []
   /// The tests that end it now and then by themselves, whatever runs beside them.
   var flaky: [Finding] = []
-  /// The tests that one of these is about, and those that are brittle by ending their process: where one of them runs, it
-  /// tells of no other.
+  /// The tests that one of these results is about, and the tests that are brittle by ending their process. A process in
+  /// which one of them runs tells nothing of other tests.
   var blamed: Set<TestID> = []
 
   mutating func add(_ more: EarlyEnds) {
@@ -52,7 +52,7 @@ func explainEarlyEnds(
 /// How many groups of tests are cut down to those that end their process.
 private let mostExplained = 4
 
-/// Of more tests only those that end their process nearly always are looked for: to find out who does it now and then takes
+/// Of more tests, only those are looked for that end their process in most runs: to find out who does so now and then takes
 /// many runs of each.
 private let fewTests = 16
 

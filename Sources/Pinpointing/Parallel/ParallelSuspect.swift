@@ -98,7 +98,7 @@ struct ParallelSuspect: Sendable {
       return victim == nil ? .finding(orderFinding(serial, search)) : .nothing
     }
     var shown = await log.confirm(trial(least))
-    // Nearly always is not always.
+    // Three failures in three runs may be chance, so confirm further.
     if shown.judgement == .red { shown = await log.confirmSternly(trial(least)) }
     if shown.judgement != .red {
       guard victim == nil else { return .nothing }
@@ -126,7 +126,8 @@ struct ParallelSuspect: Sendable {
     return found
   }
 
-  /// Where the few do not show it again, what was seen with more of them counts.
+  /// The verdict on a test that fails now and then. If it does not fail again beside the few, what was seen beside more
+  /// tests counts.
   private func sometimes(beside least: [TestID], in log: TrialLog) async -> ParallelVerdict {
     var beside = least
     var runs = await log.confirmSternly(trial(least), times: 10).observations

@@ -1,7 +1,7 @@
 import Basics
 
-/// Tests that pass one after another, and of which side by side now this one fails and now that one: none of them every
-/// time, but the run nearly always.
+/// Tests that pass one after another. Side by side, now this one fails and now that one: none of them every time, but most
+/// runs show a failure.
 struct Race: Sendable {
   /// How many runs side by side decide about a pair, and how many are enough to leave it alone.
   private static let (runs, looks) = (30, 10)

@@ -1,8 +1,8 @@
 import Basics
 
 extension Comparison {
-  /// The first test that skipping the cleanup leaves out: alone in a fresh process, it does not start or its body does not
-  /// run as often as otherwise.
+  /// The first test that skipping the cleanup leaves out: it does not start, or its body does not run as often as without
+  /// the toggle.
   var leftOutTest: TestID? {
     guard tells else { return nil }
     for (plain, skipping) in zip(control.executions, toggled.executions) {

@@ -115,8 +115,8 @@ func firstLooks(
   }
 }
 
-/// Runs each sequence with the seam toggled and without; what differs is looked at a second time. Where only outcomes do,
-/// which chance may decide as well, it must differ four times.
+/// Runs each sequence with the seam toggled and without, and once more where the two differ. If only outcomes differ, which
+/// may be chance, they must differ four times.
 func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async -> [Comparison] {
   var comparisons = await firstLooks(at: sequences, seam, in: log)
   let (control, toggled) = (comparisons.map(\.control.trial), comparisons.map(\.toggled.trial))
@@ -137,8 +137,8 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async ->
   return comparisons
 }
 
-/// Looks twice more, with nothing beside it, at what differs only in state that comes and goes by itself, until one such
-/// comparison stands: then the others are believed.
+/// Runs comparisons that differ only in state that comes and goes by itself twice more, with nothing beside them. As soon
+/// as one of them still differs, the others are believed.
 private func confirmWhatMayPass(_ comparisons: inout [Comparison], in log: TrialLog) async {
   for index in comparisons.indices where comparisons[index].differsInPassingOnly {
     let trials = [comparisons[index].control.trial, comparisons[index].toggled.trial]

@@ -1,8 +1,8 @@
 import Basics
 
-/// Skips each cleanup by itself and says whether it holds back state, and whether a test depends on that. Within a group of
-/// the cleanups one teaches the next what it learned of a state; the groups ask together, since of each there is often
-/// a single slow trial to wait for.
+/// Skips each cleanup by itself and says whether it holds back state, and whether a test depends on that. The cleanups of
+/// one group are judged one after another, and each uses what the ones before learned of a state. The groups ask for trials
+/// together, since each group often waits for a single slow trial.
 func judgeCleanups(
   _ seams: [Seam], reached: [SeamID: Set<TestID>], _ search: Search, in log: TrialLog
 ) async -> [SeamJudgement] {
@@ -37,8 +37,9 @@ func judgeCleanups(
   return answers.flatMap(\.self).sorted { $0.place < $1.place }.map(\.judgement)
 }
 
-/// The runs of the whole suite with the cleanups of one part skipped at once, for those of which they tell. One that leaves out
-/// a test, or ends its process, would keep it from telling of the others.
+/// Runs of the whole suite with the cleanups of one part skipped at once, by the cleanup of which they tell. A cleanup
+/// whose skipping leaves out a test, or ends the process, is not among them: it would keep the runs from telling of the
+/// others.
 private func skippedTogether(
   _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID], _ search: Search,
   in log: TrialLog
@@ -93,7 +94,8 @@ private func judge(
   return judgement
 }
 
-/// Of each statement that is all of a teardown, and that teardown, the later one with the other: to skip one is to skip the other.
+/// If a single statement is all of a teardown, skipping one of the two skips the other. Maps the later seam to the earlier
+/// one.
 private func onlyStatements(
   in seams: [Seam], _ reached: [SeamID: Set<TestID>]
 ) -> [SeamID: SeamID] {
@@ -184,9 +186,9 @@ private func judge(
   return .without(toggle.seam, .contained, reachedBy: toggle.reachedBy)
 }
 
-/// The tests that end by chance: not only those that were seen to alone, but also those that ended differently in some of
-/// the comparisons only, or hung before a pair could be tried, and do so alone. Else their chance would be taken for what
-/// the cleanup does.
+/// The tests that end by chance. Some were seen to do so alone. Others only ended differently in some of the comparisons,
+/// or hung before a pair could be tried: these are run alone some more, and count if they end by chance there. Otherwise
+/// what a test does by chance would be taken for what the cleanup does.
 private func endingByChance(
   among comparisons: [Comparison], notTried open: [TestPair], in log: TrialLog
 ) async -> Set<TestID> {

@@ -1,8 +1,8 @@
 import Basics
 
 extension JudgedExposures {
-  /// Finds out after which tests those fail that failed in an order of the whole suite with the cleanup skipped, as far as no
-  /// confirmed pair explains it.
+  /// For each test that failed in a long order with the cleanup skipped, and whose failure no confirmed pair explains,
+  /// finds out after which tests it fails.
   mutating func explain(
     _ orders: SkippedOrders, _ toggle: CleanupToggle, in log: TrialLog
   ) async {

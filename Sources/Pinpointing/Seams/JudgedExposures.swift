@@ -112,9 +112,9 @@ func failing(
   return failing
 }
 
-/// The pairs of a large suite in which a test fails after one of these classes of toggled end states. What another toggle
-/// taught about the same state is asked again only of the tests that a toggle touches. What is asked is asked at once, so
-/// that no trial waits for one that takes long.
+/// The pairs of a large suite in which a test fails after one of these classes of toggled end states. If another toggle
+/// left the same state before, only tests that failed then or that a toggle touches are tried. All pairs are asked for at
+/// once, so that no trial waits for a slow one.
 private func failing(
   afterEach groups: [StateClass], _ toggle: CleanupToggle, _ known: inout KnownStates,
   in log: TrialLog
@@ -206,8 +206,8 @@ private func confirm(
     .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
 }
 
-/// A trial that timed out was run once, for what it costs: of each victim one is run twice more, since time runs out by
-/// chance, too. Says of each whether it fails every time.
+/// For each victim with a trial that timed out, whether it fails every time. Such a trial costs much and was run less often
+/// than others. Time also runs out by chance, so one such trial of each victim is run twice more.
 private func steadyVictims(
   of found: [ConfirmedExposure], in log: TrialLog
 ) async -> [TestID: Bool] {

@@ -181,9 +181,9 @@ private func unnoticed(
     findings: [finding])
 }
 
-/// Three runs in which the trial passes, of which the search's own may be one: how many they are, or nil where it does not pass
-/// each time. Beside others a test may fail that passes by itself, and not the other way round: only where one fails are
-/// there runs by themselves.
+/// Runs the trial until it has run three times, the search's own passing run included. Returns in how many runs it passed,
+/// or nil where it does not pass each time. A test that passes by itself may fail beside others, and not the other way
+/// round. So the trial runs by itself only where one of these runs fails.
 private func passes(_ trial: Trial, in log: TrialLog) async -> Int? {
   let first = await [log.known(trial)].compactMap(\.self).filter { $0.judgement == .green }
   let runs = first + (await log.observeTogether(Array(repeating: trial, count: 3 - first.count)))

@@ -2,8 +2,8 @@ import Basics
 
 /// What long orders showed in which a cleanup was skipped: every other test ran after each that reaches it, and before.
 ///
-/// State that no probe sees shows only in tests that run after it was left. So whether a cleanup does nothing is told by the
-/// tests that could notice, and not by what probes see of one test for all that look alike.
+/// State that no probe sees shows only in tests that run after it was left. So the tests that could notice decide whether a
+/// cleanup does nothing. What probes see of one test does not speak for all tests that look alike.
 struct SkippedOrders: Sendable {
   /// The pairs in which the second test, right after the first, ended otherwise than it does alone.
   private(set) var suspects: Set<TestPair> = []
@@ -105,8 +105,8 @@ extension CleanupToggle {
   /// Whether the test ended as it does alone without the toggle.
   fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool { search.endsAsAlone(visit) }
 
-  /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other. Those
-  /// that leave what no other leaves come first, where there is not room for all.
+  /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other. If
+  /// there is not room for all of these tests, the first ones are taken.
   fileprivate func interleavedOrders(of tests: [TestID]) -> [[TestID]] {
     let firsts = search.quick(reaching).filter(tests.contains)
     let room = max(1, search.limits.followed / max(1, 2 * tests.count))
@@ -120,8 +120,8 @@ extension CleanupToggle {
   }
 }
 
-/// Forward and backward; without the slow tests also with what may pollute first, and in a small suite shuffled. All but those
-/// with polluters first are orders in which the suite runs without the toggle, too.
+/// The whole suite forward and backward and, without the slow tests, with the tests that may pollute first; in a small
+/// suite also shuffled. Except with polluters first, the suite runs in these orders without the toggle, too.
 private func wholeOrders(
   of tests: [TestID], reaching: Set<TestID>, _ search: Search
 ) -> [[TestID]] {
@@ -144,11 +144,11 @@ extension Search {
   }
 }
 
-/// Runs a large suite in whole orders with several cleanups skipped at once: where every test ends as it does alone, that tells
-/// of each of them. Where one does not, half of them are skipped at once, and less than that never.
+/// Runs a large suite in whole orders with several cleanups skipped at once. If every test ends as it does alone, the runs
+/// tell of each of these cleanups. If not, each half of the cleanups is skipped at once, but never a smaller part.
 ///
-/// What one skipped cleanup leaves could hide what another does. So the runs stand only for such orders of the whole suite, which
-/// are samples anyway, and not for what is compared, nor for any pair that may look at what is left.
+/// What one skipped cleanup leaves could hide what another does. So the runs replace only such orders of the whole suite,
+/// which are samples anyway. They replace no comparison, and no pair whose second test may look at what is left.
 ///
 /// - Returns: for each cleanup of which they tell the runs.
 func skipTogether(

@@ -11,7 +11,7 @@ package struct Shard: Hashable, Sendable, Codable {
     self.count = count
   }
 
-  /// Whether what `name` stands for is this shard's to judge; every name has exactly one shard.
+  /// Whether this shard judges what `name` stands for. Each name belongs to exactly one shard.
   package func owns(_ name: String) -> Bool {
     StableHash.of(["shard", name]) % UInt64(count) == UInt64(index - 1)
   }

@@ -56,7 +56,7 @@ extension StateID {
   /// Sockets and pipes.
   package var isOfConnections: Bool { ["descriptor:socket", "descriptor:pipe"].contains(rawValue) }
 
-  /// Whether it may come and go without any test's doing, the more often the busier the machine is: what libraries open for
-  /// a moment, and work that is about to end.
+  /// Whether the state may come and go without a test's doing: what libraries open for a moment, and work that is about to
+  /// end. It happens more often on a busy machine.
   package var mayPassByItself: Bool { self == .pendingWork || isOfConnections }
 }

@@ -13,7 +13,7 @@ package struct Command: Sendable {
   package var timeLimit: TimeLimit?
   /// Where standard output goes; nil for a file that `Result` holds in memory afterwards.
   package var outputFile: String?
-  /// Whether it goes behind what the file holds already, instead of into its place.
+  /// Whether the output is appended to the file, instead of replacing what the file holds.
   package var keepsOutputFile = false
   /// Whether standard error goes where standard output goes.
   package var joinsErrors = false
@@ -96,7 +96,7 @@ package struct Command: Sendable {
     }
     posix_spawn_file_actions_adddup2(&actions, output, 1)
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    // Last, since one of the others may have the number until then.
+    // Last, since until then one of the other files may be descriptor 3.
     if let channel { posix_spawn_file_actions_adddup2(&actions, channel, 3) }
     closeInherited(from: channel == nil ? 3 : 4, &actions)
     if let directory { addDirectoryChange(to: directory, &actions) }
@@ -116,7 +116,7 @@ package struct Command: Sendable {
     return try start(actions: &actions, attributes: &attributes)
   }
 
-  /// Nothing that we, or who started us, have open reaches the process: a report must not depend on it.
+  /// Closes in the new process all other descriptors that we opened or inherited: a report must not depend on them.
   private func closeInherited(
     from first: Int32, _ actions: inout posix_spawn_file_actions_t
   ) {

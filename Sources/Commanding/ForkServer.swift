@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A process that forks others on request, and tells how they end; one at a time.
+/// A process that forks others on request, one at a time, and tells how they end.
 ///
-/// The other side, and what the two say to one another, is the trial driver's `TrialServer`.
+/// The trial driver's `TrialServer` is the other side, and says what the two send to each other.
 package final class ForkServer: Sendable {
   private let launcher: Launcher
   private let process: pid_t
@@ -59,7 +59,8 @@ package final class ForkServer: Sendable {
     output.close()
   }
 
-  /// Has one process forked and waits for its end; nil where the server can't, or has ended: it is of no more use then.
+  /// Asks the server to fork one process, and waits for the end of that process. Nil where the server can't fork or has
+  /// ended; then the server can't be used again.
   ///
   /// - Parameters:
   ///   - request: what the process is to do, in the server's words.
@@ -70,16 +71,16 @@ package final class ForkServer: Sendable {
       return launcher.isClosed ? .interrupted : nil
     }
     launcher.adopt(child)
-    // No timer: to set one takes longer than to look at the clock whenever nothing has been heard.
+    // Setting a timer would take longer than looking at the clock whenever the server has said nothing for a while.
     var patience = Patience(limit)
-    // A server that does not see its child's end long after it must have come has been stopped itself.
+    // The child is ended at the time limit. A server that does not tell of that end for long has been stopped itself.
     let status = readNumber(after: "ended ", within: 40) {
       if patience.isOver { return true }
       if patience.ask() { launcher.end(child) }
       return false
     }
     if status == nil {
-      // Nobody has ended what the child may have left.
+      // Processes that the child started may still run.
       isOutOfOrder.store(true, ordering: .relaxed)
       launcher.forget(child)
     } else {
@@ -103,8 +104,8 @@ package final class ForkServer: Sendable {
     return true
   }
 
-  /// The number in the server's next line; nil where it says something else, or nothing for so many intervals after
-  /// which it should have.
+  /// The number in the server's next line. Nil where the line says something else, or where no line comes for so many
+  /// intervals after it was due.
   private func readNumber(
     after word: String, within patience: Int, _ isDue: () -> Bool
   ) -> Int32? {
@@ -112,7 +113,7 @@ package final class ForkServer: Sendable {
     return Int32(line.dropFirst(word.count))
   }
 
-  /// The server never says a second line before it was asked again, or the first has been taken here.
+  /// The server sends no second line before the first has been read here, or before it is asked again.
   private func readLine(within patience: Int, _ isDue: () -> Bool) -> String? {
     var patience = patience
     while true {

@@ -23,14 +23,15 @@ package final class Launcher: Sendable {
     }
   }
 
-  /// Ends what escaped from its process group and became our own child (see `adoptOrphans`); call when nothing else runs.
+  /// Ends the processes that escaped from their group and became our children (see `adoptOrphans`). Call it only while no
+  /// group runs.
   package func endStrays() {
-    // The children of one that is ended become ours in turn: until none is left, but not for ever.
+    // When a stray is ended, its children become ours. So this repeats until none is left, but not for ever.
     for _ in 0..<100 {
       let strays = children().filter { child in groups.withLock { !$0.running.contains(child) } }
       if strays.isEmpty { return }
       for stray in strays {
-        // Not waited for where it is beyond our rights.
+        // A process that we have no right to end is not waited for.
         waitpid(stray, nil, kill(stray, SIGKILL) == 0 ? 0 : WNOHANG)
       }
     }
@@ -38,7 +39,7 @@ package final class Launcher: Sendable {
 
   /// Whether a process that escaped from its group has become our own child and is still alive.
   package var hasStrays: Bool {
-    // Orphans are given to the first thread of a process; among them are those that had ended when their parent did.
+    // Orphans become children of the first thread of a process. Some of them may have ended already.
     let children = children(of: "\(getpid())")
     return groups.withLock { groups in
       children.contains { !groups.running.contains($0) && waitpid($0, nil, WNOHANG) == 0 }
@@ -100,8 +101,8 @@ package final class Launcher: Sendable {
 
   /// Makes orphaned grandchildren our children (PR_SET_CHILD_SUBREAPER), so that `endStrays` finds them.
   ///
-  /// For the whole process and for good, so the program decides: one that waits for children of its own by other means
-  /// (Swift Testing's exit tests do) may never get past a dead orphan.
+  /// This holds for the whole process and can't be undone, so the program decides whether to call it. A program that waits
+  /// for its children by other means, as Swift Testing's exit tests do, may wait for ever for a dead orphan.
   package static func adoptOrphans() {
     // `prctl` is variadic in C and so not visible to Swift; its arguments are passed like any others.
     guard let symbol = dlsym(nil, "prctl") else { return }

@@ -6,11 +6,11 @@ import Synchronization
 package enum TimeLimit: Sendable {
   /// After this time in all.
   case whole(Duration)
-  /// When what the process says has not become longer for this time.
+  /// When the process has written nothing for this time.
   case silence(Duration, length: @Sendable () -> Int)
 }
 
-/// Whether a limit is over; asked from time to time, so that it sees whether the process says anything.
+/// Tells whether a limit is over. It has to be asked from time to time, to notice that the process writes something.
 struct Patience {
   private let limit: TimeLimit
   private var length = 0

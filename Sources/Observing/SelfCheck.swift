@@ -15,7 +15,7 @@ package struct SelfCheck: Sendable {
     self.sandboxes = sandboxes
   }
 
-  /// All tests, from a process that also showed that its canary sings when it should and only then.
+  /// All tests. A second process, in which the canary seam is toggled, shows that toggles work.
   package func listTests() throws(SelfCheckError) -> TestCatalog {
     let canary = SeamID(number: 0xca4a_41ca_4a41_ca4a)
     let on = try listing(toggles: [], number: "list")
@@ -36,7 +36,7 @@ package struct SelfCheck: Sendable {
     }
     let own = entered(Set(Seclusion.Part.allCases), keepsLayers: false)
     let files = own.subtracting([.network])
-    // Where a later process can't find what one wrote, all write to the real folders.
+    // A layer must be readable for a later process. Where it is not, processes write to the real folders.
     guard own.contains(.package), entered(files, keepsLayers: true) == files else {
       return Seclusion(own.subtracting([.package, .temporary]))
     }

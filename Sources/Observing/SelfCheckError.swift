@@ -39,9 +39,10 @@ extension Command.Ending {
 }
 
 extension Sandbox {
-  /// Why its only process ended, on one line: in Swift's words, else the first that it printed; empty where it printed nothing.
+  /// Why the sandbox's only process ended, on one line: the line in which Swift says so, else the first lines of the output.
+  /// Empty where the process printed nothing.
   ///
-  /// Not the last: behind a crash stand Swift's backtrace and the registers.
+  /// The last lines would not do: after a crash they are Swift's backtrace and the registers.
   func complaint(_ cleaner: TextCleaner) -> String {
     lastWords(cleaner).map(plain) ?? firstLines(cleaner).joined(separator: " / ")
   }
@@ -53,7 +54,7 @@ extension Sandbox {
     return Array(own.lazy.map { plain(cleaner.clean(String($0))) }.filter { !$0.isEmpty }.prefix(3))
   }
 
-  /// What a terminal only shows, of a length for a message.
+  /// The line without control characters, cut to the length of a message.
   private func plain(_ line: String) -> String {
     let shown = line.unicodeScalars.filter {
       ![.control, .format].contains($0.properties.generalCategory)

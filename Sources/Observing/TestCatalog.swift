@@ -1,8 +1,8 @@
 import Basics
 import Foundation
 
-/// All tests of the subject, in the order in which the package manager runs them: XCTest's as compiled in, but for
-/// their modules, whose order is another in each build, and so is the alphabet's here; then Swift Testing's in source order.
+/// All tests of the subject, in the order in which the package manager runs them: first XCTest's in their compiled order,
+/// then Swift Testing's in source order. XCTest's modules are sorted by name, since their order differs from build to build.
 package struct TestCatalog: Sendable {
   /// One test.
   package struct Test: Hashable, Sendable {

@@ -1,9 +1,9 @@
-/// Which candidates are tried together, and which take their place where some do not hold.
+/// Chooses the candidates that are tried together. When some of them fail, chooses others in their place.
 package struct CandidateChoice: Sendable {
   /// The findings that have a candidate, in the order of their candidates.
   package let findings: [String]
   private let candidates: [Candidate]
-  /// The candidates that failed, by finding: one may mend the others that it names.
+  /// The candidates that failed, by finding. A candidate may fail for one finding and mend the others that it names.
   private var failed: [String: Set<Candidate>] = [:]
 
   /// - Parameter candidates: for each finding the best first.
@@ -13,7 +13,7 @@ package struct CandidateChoice: Sendable {
     findings = candidates.flatMap(\.findings).filter { seen.insert($0).inserted }
   }
 
-  /// The best candidate of each finding that has not failed and goes together with those before it; none twice.
+  /// For each finding the best candidate that has not failed and does not overlap those chosen before it; none twice.
   package var chosen: [Candidate] {
     var chosen: [Candidate] = []
     for finding in findings {
@@ -43,7 +43,7 @@ package struct CandidateChoice: Sendable {
     }
   }
 
-  /// Notes that these did what they must not do.
+  /// Notes that these candidates did something that no patch may do.
   package mutating func drop(_ broken: Set<Candidate>) {
     for candidate in broken {
       for finding in candidate.findings { failed[finding, default: []].insert(candidate) }

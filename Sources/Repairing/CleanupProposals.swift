@@ -7,7 +7,7 @@ struct CleanupProposals {
   let code: TestCode
   private let options: [LeakedState.Key: [Undo]]
   private let reasons: [LeakedState.Key: NoCandidate]
-  /// What gives a suite's tests their own instance of what leaks.
+  /// Edits that give each test of a suite its own instance of the double that leaks.
   private let instances: [LeakedState.Key: Plan]
 
   init(leaks: LeakedStates, code: TestCode) {
@@ -33,7 +33,7 @@ struct CleanupProposals {
       })
   }
 
-  /// Where one state of a suite needs a call of the package's, what that puts back besides needs no code of its own.
+  /// If one state of a suite needs a call of a package function, the other states that this call puts back use it, too.
   private static func sharing(
     _ options: [LeakedState.Key: [Undo]], _ leaks: LeakedStates, _ code: TestCode
   ) -> [LeakedState.Key: [Undo]] {
@@ -99,7 +99,7 @@ struct CleanupProposals {
     let offset: Int
   }
 
-  /// Where a teardown leaves out a superclass's, which puts back what leaks, nothing else is proposed.
+  /// If a teardown does not call its superclass's teardown, and that would put leaked states back, proposes only that call.
   private func callingSuper(in suite: SuiteID) -> [Plan] {
     guard let missing = code.suite(suite)?.missingSuperCall else { return [] }
     let keys = leaks.leaked.keys.filter {
@@ -108,7 +108,7 @@ struct CleanupProposals {
     return keys.isEmpty ? [] : [Plan(kind: .callSuper, keys: Set(keys), edits: missing.edits)]
   }
 
-  /// What would be put into the same places has to be put there together, and what one statement does for several.
+  /// Groups states whose code goes to the same places, and states that one statement puts back. A group has common edits.
   private func groups(of keys: [LeakedState.Key], in suite: SuiteID) -> [[LeakedState.Key]] {
     var groups: [(keys: [LeakedState.Key], places: Set<SourcePlace>)] = []
     for key in keys {
@@ -128,7 +128,7 @@ struct CleanupProposals {
     return groups.map { $0.keys.sorted() }
   }
 
-  /// Whether the best way to put the states back is the same for both.
+  /// Whether the best way to put both states back is the same call.
   private func isServed(_ key: LeakedState.Key, as other: LeakedState.Key) -> Bool {
     guard let one = options[key]?.first, one.kind == .callCleaner else { return false }
     return one.statements == options[other]?.first?.statements
@@ -164,12 +164,12 @@ struct CleanupProposals {
     return Plan(kind: kind, keys: Set(keys), edits: edits.with(order) + parts.flatMap(imports))
   }
 
-  /// What the tests' files lack for the code that is put into them.
+  /// The imports that the code needs and the tests' files lack.
   private func imports(_ part: UndoPlacement.Part) -> [Edit] {
     part.tests.flatMap { code.imports(for: [part.undo], in: $0.id) }
   }
 
-  /// For the findings that need cleanups in several places.
+  /// One plan for each finding that needs cleanups in several places.
   private func joined(_ whole: [Plan]) -> [Plan] {
     let needs = Set(leaks.needs.values.map { $0.filter(isPossible) })
     let wide = needs.filter { need in whole.count { !$0.keys.isDisjoint(with: need) } > 1 }
@@ -195,7 +195,8 @@ struct CleanupProposals {
     }
   }
 
-  /// What can't be put back does not count, where something else can: what carries a finding need not be known.
+  /// Whether the plan puts back each state that can be put back. The others do not count: perhaps none of them carries the
+  /// finding.
   private func isMet(_ needs: Set<LeakedState.Key>, by keys: Set<LeakedState.Key>) -> Bool {
     let possible = needs.filter(isPossible)
     return !possible.isEmpty && possible.isSubset(of: keys)

@@ -29,7 +29,7 @@ extension Candidate {
 }
 
 extension TestCode {
-  /// What the test's file lacks for that code.
+  /// The imports that this code needs and the test's file lacks.
   func imports(for undos: [Undo], in test: TestID) -> [Edit] {
     guard undos.contains(where: { $0.kind == .putProcessBack }) else { return [] }
     return (importingFoundation(in: test) ?? []).map {
@@ -103,7 +103,7 @@ extension BodyPlace {
 }
 
 extension MethodPlace {
-  /// Puts in a new method with those lines, the first and last of which are its own.
+  /// Puts in a new method. The first and the last of the lines are its head and its closing brace.
   func adding(_ lines: [String]) -> Edit {
     let written = lines.map { line in
       let steps = line.prefix { $0 == "\t" }.count
@@ -117,7 +117,7 @@ extension MethodPlace {
 }
 
 extension [Edit] {
-  /// With traits more, which stand before the one that is put in at the same place.
+  /// Adds traits. If another trait is put in at the same place, the added one stands before it.
   func with(_ traits: Set<Edit>) -> [Edit] {
     var edits = self
     for trait in traits.sorted(by: { $0.line < $1.line }) {

@@ -22,7 +22,7 @@ struct LeakedState: Hashable {
   var cleaners: Set<TestID> = []
 }
 
-/// Which tests would have to clean up what, so that the findings go away.
+/// Which tests would have to clean up which states to make the findings go away.
 struct LeakedStates {
   private(set) var leaked: [LeakedState.Key: LeakedState] = [:]
   /// What has to be cleaned up for each finding, by its id.
@@ -60,7 +60,7 @@ struct LeakedStates {
     }
   }
 
-  /// What keeps the tests that change it from running side by side; nil where nothing can.
+  /// The edits that keep the tests which change the state from running side by side; nil where no edit can.
   func ordering(of state: StateID, _ code: TestCode) -> [Edit]? {
     Repairing.ordering(
       Set(leaked.values.filter { $0.key.state == state }.flatMap(\.tests)), code: code)
@@ -74,7 +74,7 @@ struct LeakedStates {
     needs[id, default: []].insert(key)
   }
 
-  /// Where several tests pollute, each is taken to leave the states that its text names, or all if it names none.
+  /// If there are several polluters, each is assumed to leave the states that its text names, or all if it names none.
   private mutating func addPolluters(of one: FindingToMend, _ code: TestCode) {
     let finding = one.finding
     var polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }

@@ -6,7 +6,7 @@ package struct Patch: Hashable, Sendable {
   /// The files that it changes, sorted.
   package var files: [String] { replacements.keys.sorted() }
 
-  /// All that the candidates replace; of what they put in at one place, the earlier candidate's comes first.
+  /// All replacements of the candidates. If several put text in at one place, the earlier candidate's text comes first.
   package init(_ candidates: [Candidate]) throws(PatchError) {
     var seen: Set<Replacement> = []
     let distinct = candidates.flatMap(\.replacements).filter { seen.insert($0).inserted }

@@ -12,9 +12,9 @@ package struct FindingToMend: Hashable, Sendable {
   }
 }
 
-/// What may mend findings, and why some have nothing that may.
+/// The candidates that may mend findings, and why some findings have no candidate.
 package struct Proposals: Sendable {
-  /// By the findings' order, then by taste; one names all findings that it may mend.
+  /// In the order of the findings; for each finding the best first. Each candidate names all findings that it may mend.
   package let candidates: [Candidate]
   /// Why a finding has no candidate, by its id.
   package let without: [String: NoCandidate]
@@ -25,7 +25,7 @@ package struct Proposals: Sendable {
   }
 }
 
-/// Proposes for each finding what may mend it, best first, from the sources of the tests alone.
+/// Proposes for each finding the candidates that may mend it, best first. It reads the sources and runs nothing.
 ///
 /// - Parameter leaks: all that the tests are known to leave changed, whether it is to be mended or not.
 package func propose(
@@ -79,8 +79,8 @@ extension Proposals {
       candidates: candidates + [candidate], without: without.filter { $0.key != id })
   }
 
-  /// By the first finding that each names; what was proposed earlier stays before what was proposed later. Cleanups go last:
-  /// those to which others add something have to stay.
+  /// Sorted by the first finding that each candidate names, else by the order of proposal. Removals of cleanups come last: a
+  /// cleanup to which another candidate adds something has to stay.
   fileprivate func sorted(like findings: [FindingToMend]) -> Proposals {
     let order = Dictionary(
       zip(findings.map(\.id), findings.indices), uniquingKeysWith: { first, _ in first })
@@ -110,7 +110,7 @@ extension Proposals {
   }
 }
 
-/// That nothing is proposed, and why.
+/// Says why nothing is proposed for a finding.
 struct Unmendable: Error {
   let reason: NoCandidate
 

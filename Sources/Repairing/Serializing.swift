@@ -1,7 +1,7 @@
 import Basics
 import Discovering
 
-/// Proposes that the tests which disturb one another run one after another: those of the smallest suite that holds them all.
+/// Proposes that all tests of the smallest suite that holds the disturbing tests run one after another.
 func serializing(_ one: FindingToMend, code: TestCode) -> Result<[Candidate], Unmendable> {
   let tests = one.finding.tests + one.finding.partners.map(\.test)
   guard tests.allSatisfy({ code.test($0)?.isXCTest == false }) else {
@@ -17,8 +17,8 @@ func serializing(_ one: FindingToMend, code: TestCode) -> Result<[Candidate], Un
   return .success(candidates(one, [suite.adding(".serialized")]))
 }
 
-/// What keeps tests that change one state from running side by side, once each puts it back: that of one test would come in
-/// the middle of another. Nil where no suite holds them all.
+/// The edits that keep tests which change the same state from running side by side. Without them, one test would put the
+/// state back in the middle of another. Nil where no suite holds all of the tests.
 func ordering(_ tests: Set<TestID>, code: TestCode) -> [Edit]? {
   let found = tests.compactMap(code.test).filter { !$0.isXCTest }
   if found.isEmpty || found.count == 1 && found[0].attribute?.isBeforeArgument != true { return [] }

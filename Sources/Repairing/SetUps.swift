@@ -1,9 +1,9 @@
 import Basics
 import Discovering
 
-/// Proposes for a brittle test that it sets the state itself on which it relies, and puts that back.
+/// Proposes for a brittle test that it sets the state on which it relies by itself, and puts the state back afterwards.
 ///
-/// - Parameter leaks: what else the tests that set it so far leave behind.
+/// - Parameter leaks: among them are the other states that the state-setters leave changed.
 func setUps(
   for one: FindingToMend, besides leaks: [Finding], code: TestCode
 ) -> Result<[Candidate], Unmendable> {
@@ -14,7 +14,7 @@ func setUps(
   let own = one.finding.state
   let ways = [assignments(for: one.finding, code), beginning(for: one.finding, code)]
     .compactMap(\.self).map { (statements: $0, changes: own) }
-  // A call does all that it does for the tests that make it.
+  // A call may change everything that the state-setters leave changed, so all of that is put back.
   let changes =
     own + changes(by: one.finding.partners, leaks).filter { !own.map(\.id).contains($0.id) }
   let calls = productCalls(for: one.finding, code).map { (statements: [$0], changes: changes) }
@@ -33,7 +33,7 @@ func setUps(
     ? .failure(Unmendable(.nothingSetsIt(one.finding.state[0].id))) : .success(found)
 }
 
-/// Lets the test throw, where a statement does and it does not yet.
+/// Marks the test as throwing, if a statement throws and the test does not yet.
 private func throwing(_ test: TestFunction, for statements: [String]) -> [Edit] {
   let needsIt = statements.contains { $0.contains(/\btry (?![?!])/) }
   guard needsIt, !test.isThrowing else { return [] }
@@ -41,7 +41,7 @@ private func throwing(_ test: TestFunction, for statements: [String]) -> [Edit] 
   return [Edit(test.body.file, place, " throws", line: test.body.line)]
 }
 
-/// Proposes for a victim that it sets what its polluters left back to what it was, where they can't.
+/// Proposes for a victim that it resets the states itself, where its polluters can't put them back.
 func resetting(_ one: FindingToMend, code: TestCode) -> Candidate? {
   guard let id = one.finding.test, let test = code.test(id) else { return nil }
   var statements: [String] = []
@@ -94,7 +94,7 @@ private func productCalls(for finding: Finding, _ code: TestCode) -> [String] {
   return Array(calls.prefix(3))
 }
 
-/// What puts the state back again; none where nothing does, or the suite does so after each test.
+/// The code that puts the state back; none where there is no such code, or the suite runs it after each test already.
 private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [Undo] {
   let leaked = LeakedState(
     key: .init(suite: test.suiteID, state: change.id), change: change, tests: [test])

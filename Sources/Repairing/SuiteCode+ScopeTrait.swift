@@ -7,7 +7,7 @@ extension SuiteCode {
     kind != .testCase && tests * lines > 10
   }
 
-  /// A trait which puts the states back after each test of the suite, and the suite with it; the lines are indented by tabs.
+  /// Adds a trait that puts the states back after each test, and gives it to the suite. Tabs indent the lines.
   func adding(_ saving: [String], _ undoing: [String], for state: StateID) -> [Edit] {
     let word = state.lastName
     let name = "Restores" + word.prefix(1).uppercased() + word.dropFirst()

@@ -6,7 +6,7 @@ struct Undo: Hashable {
   struct Saved: Hashable {
     let name: String
     let value: String
-    /// A statement to follow, where only changing the value tells it; `§` stands for the name.
+    /// A statement that sets the value again, where the value can be read only by changing it; `§` stands for the name.
     var then: String?
   }
 
@@ -19,10 +19,10 @@ struct Undo: Hashable {
   var isMainActor = false
   /// Where in the body of the one test the statements may stand first; nil for its beginning.
   var earliest: Int?
-  /// Names which, in a set-up, tell that it changes the state as well.
+  /// If a set-up holds one of these names, it changes the state, too.
   var mentions: Set<String> = []
 
-  /// Whether it can stand where the value before the test is not known.
+  /// Whether the code needs no value from before the test.
   var isSelfContained: Bool { saved.isEmpty }
 
   /// The statements that keep the values and those that put them back, with names that `taken` does not hold.

@@ -2,9 +2,9 @@ import Basics
 import Discovering
 
 extension UndoOptions {
-  /// What puts a state of the process back; nil where the state is none, or no line of code does.
+  /// The code that puts a state of the process back; nil for any other state, or where no line of code does it.
   ///
-  /// The value is kept when the test begins: what it was where the audit ran says nothing of other machines.
+  /// The code keeps the value when the test begins: the value that the audit saw may differ on other machines.
   func processUndo(of change: StateChange, by test: TestID) -> Undo? {
     guard code.importingFoundation(in: test) != nil else { return nil }
     let value = String(change.id.rawValue.drop { $0 != ":" }.dropFirst())
@@ -43,7 +43,7 @@ extension UndoOptions {
     let label = file.isURL ? "at" : "atPath"
     let path = file.isURL ? "\(file.text).path" : file.text
     let removal = "try? FileManager.default.removeItem(\(label): \(file.text))"
-    // Where the audit ran it was absent; elsewhere it may be somebody's.
+    // The file was absent where the audit ran. On another machine it may be there already, and must stay.
     var undo = Undo(
       kind: .putProcessBack, states: [change.id],
       saved: [.init(name: "file", value: "FileManager.default.fileExists(atPath: \(path))")],

@@ -11,7 +11,7 @@ struct UndoOptions {
     }
     let process = leaked.tests.map { processUndo(of: leaked.change, by: $0) }
     if let undo = process.first ?? nil {
-      // What names a local constant of one test says nothing in another.
+      // A statement that uses a local constant of one test can't stand in another test.
       guard Set(process).count == 1, undo.earliest == nil || process.count == 1 else {
         return .failure(Unmendable(.nothingUndoesIt(leaked.key.state)))
       }
@@ -24,7 +24,8 @@ struct UndoOptions {
     case .success(let states):
       let put = puttingBack(states, leaked.change, canBeEmptied: begins)
       let other = begins ? begunAgain(states, leaked.change, besides: put, in: suite) : nil
-      // To put the same object back undoes nothing inside it, and who holds it does not see a new one in its place.
+      // If the change is inside an object, putting the same object back undoes nothing. A new object in its place does not
+      // reach those who hold the old one.
       let isInside = states.contains(where: \.isInside)
       let called = isInside ? calls(for: leaked, by: test, in: suite) : []
       return .success(cleanups + [other ?? put] + called + madeAnew(states, besides: put))
@@ -35,7 +36,7 @@ struct UndoOptions {
     }
   }
 
-  /// What a cleaner does, and the package's own functions for putting it back, which no test calls yet.
+  /// The statement with which a cleaner sets the state, and the package's own functions that put the state back.
   private func calls(for leaked: LeakedState, by test: TestID, in suite: SuiteCode?) -> [Undo] {
     let ofCleaners = leaked.cleaners.sorted().lazy.compactMap {
       code.setting(leaked.key.state, in: $0, for: test)
@@ -90,8 +91,8 @@ struct UndoOptions {
       mentions: Set(states.map(\.name)).union([change.id.lastName]))
   }
 
-  /// Where a suite of Swift Testing sets the state up itself, the value before that can't be kept: what it is declared with
-  /// is written in its place.
+  /// If a suite of Swift Testing changes the state in its set-up, the value before the set-up can't be kept. So the code
+  /// writes the value with which the variable is declared.
   private func begunAgain(
     _ states: [SettableState], _ change: StateChange, besides put: Undo, in suite: SuiteCode?
   ) -> Undo? {
@@ -107,7 +108,7 @@ struct UndoOptions {
       isMainActor: put.isMainActor, mentions: put.mentions)
   }
 
-  /// A new object in the place of the one that holds the change, where another can't be told from it.
+  /// Puts a new object in the place of the one that holds the change, if nobody can tell the two apart.
   private func madeAnew(_ states: [SettableState], besides put: Undo) -> [Undo] {
     guard states.count == 1, let state = states.first, let making = state.making else { return [] }
     return [

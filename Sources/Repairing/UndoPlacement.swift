@@ -12,7 +12,7 @@ struct UndoPlacement {
   /// Nil for functions that stand in no suite.
   let suite: SuiteCode?
 
-  /// What is the same code for several states stands once, for the tests of all.
+  /// If several states have the same code, it stands once, for the tests of all these states.
   static func joined(_ parts: [Part]) -> [Part] {
     var joined: [Part] = []
     for part in parts {

@@ -118,7 +118,7 @@ extension Arguments {
       ? .packageWithoutVerb(word) : .unknownVerb(word, nearest: near)
   }
 
-  /// Whether the word would have `swift build` make something else than the tests, in debug, where we look for them.
+  /// Whether the argument could keep `swift build` from building the tests in debug into the folder where Unseam looks.
   private static func isReserved(_ word: String) -> Bool {
     let reserved = [
       "-c", "--configuration", "--scratch-path", "--build-path", "--package-path", "--build-system",

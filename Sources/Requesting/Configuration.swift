@@ -129,7 +129,8 @@ extension OptionDefinition {
   static let configurable: [String: OptionDefinition] = Dictionary(
     uniqueKeysWithValues: all.filter(\.isConfigurable).map { ($0.key, $0) })
 
-  /// What changes the package's files, and how much of it, is said each time.
+  /// Whether the option may stand in a configuration file. Some may not, such as those that let a patch change the package's
+  /// files: they are to be given each time.
   private var isConfigurable: Bool {
     let others = [
       "--package-path", "--config", "--effective", "--compare", "--apply", "--all", "--output",

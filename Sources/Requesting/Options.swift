@@ -74,7 +74,8 @@ package struct Format: Hashable, Sendable {
     self.file = file
   }
 
-  /// The path from the root, without `.`, `..` and doubled slashes, so that one file has one spelling; links are not followed.
+  /// The path from the root, without `.`, `..` and doubled slashes, so that one file has one spelling. Links are not
+  /// followed.
   package static func wholePath(_ path: String, in folder: String) -> String {
     var parts: [Substring] = []
     for part in (path.hasPrefix("/") ? path : folder + "/" + path).split(separator: "/") {
@@ -150,7 +151,7 @@ package struct Options: Hashable, Sendable {
   package var report: String?
   /// The earlier JSON report to compare with; nil for none.
   package var compare: String?
-  /// Whether what is latent and what leaks is mended, too.
+  /// Whether latent victims and leaks are mended, too.
   package var mendsAll = false
   /// The kinds of finding to mend; empty for all.
   package var kinds: [FindingKind] = []

@@ -20,11 +20,11 @@ package enum UsageError: Error, Hashable, Sendable {
   case unexpectedValue(option: String, value: String)
   /// The value can't be understood, or is out of range.
   case invalidValue(String, option: String, expected: String)
-  /// A time of which it can't be known how long it is; with a unit, it is one of those that are possible.
+  /// A time without a unit; `possible` holds the same time with the units that may be meant.
   case missingUnit(String, option: String, possible: [String])
-  /// Behind `--`, but ours to decide.
+  /// An argument after `--` that would change something which only Unseam may decide.
   case reservedBuildArgument(String)
-  /// Which of the two is meant can't be known.
+  /// The option is given twice, and may be given only once.
   case repeatedOption(String)
   /// Two options that exclude each other.
   case contradiction(String, String)

@@ -6,7 +6,7 @@ package enum ExitStatus: Int, Hashable, Sendable, CaseIterable {
   case findings = 2
   /// Nothing ran, or nothing could be decided: neither clean nor a finding.
   case inconclusive = 3
-  /// Tests of the subject fail by themselves, and are not to be left out.
+  /// Tests of the subject fail by themselves, and the user did not ask to leave them out.
   case redBaseline = 4
   /// The subject does not build.
   case doesNotBuild = 5
@@ -24,9 +24,9 @@ extension ExitStatus {
   /// As a process ends with it.
   package var code: Int32 { Int32(rawValue) }
 
-  /// Whether it says what an audit came to the end of found.
+  /// Whether an audit that came to its end ends with this status.
   package var isVerdict: Bool { self == .clean || self == .findings || self == .inconclusive }
 
-  /// Whether a report can carry it: of what fails before there is one, none is written.
+  /// Whether a report can carry this status. If the command fails before the audit, it writes no report.
   package var isOfReports: Bool { isVerdict || self == .redBaseline || rawValue > 128 }
 }

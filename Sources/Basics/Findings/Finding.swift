@@ -55,11 +55,11 @@ package struct Partner: Hashable, Sendable, Codable {
 package enum Proof: String, Hashable, Sendable, Codable {
   /// The states that it names are the cause: without each of them it does not show.
   case proven
-  /// Everything that was seen was put back, and it showed all the same: no probe sees the cause.
+  /// All states that a probe saw were put back, and the finding still showed: no probe sees the cause.
   case unseen
 }
 
-/// What was found, as facts: no prose, no file but through test and seam.
+/// What was found, as facts without sentences. Files are known only through the test and the seam.
 package struct Finding: Hashable, Sendable {
   package let kind: FindingKind
   /// The test that it is about (the victim, the first of the leaking tests); nil for a seam's verdict without one.
@@ -68,9 +68,9 @@ package struct Finding: Hashable, Sendable {
   package let leaking: [LeakingTest]
   package let partners: [Partner]
   package var seam: SeamID?
-  /// The state that carries it where that is proven, else what may; empty where no probe saw any.
+  /// The states that carry the dependence. Unless that is proven, they only may carry it. Empty where no probe saw any.
   package var state: [StateChange]
-  /// Nil where nothing was put back, or that showed nothing.
+  /// Nil where no state was put back, or putting states back showed nothing.
   package var proof: Proof?
   /// The shortest sequence of tests that shows it, the judged test last.
   package let sequence: [TestID]
@@ -79,12 +79,12 @@ package struct Finding: Hashable, Sendable {
   package let reproduced: Int
   /// What the judged test said when it failed.
   package let issue: String?
-  /// Whether it shows by tests alone that did not end in time, with the limit raised either.
+  /// Whether the only sign of the finding is that tests did not end in time, also not with the raised limit.
   package var restsOnTimeLimit = false
-  /// Whether the audit came to its end before all was tried that could name its partners.
+  /// Whether the audit ended before it had tried everything that could name the partners.
   package var isOpen = false
-  /// Whether it fails in turns with its partners: side by side some of them fails nearly every time, and not each time
-  /// the same one. Then the runs are counted in which any did.
+  /// Whether the test and its partners fail in turns: when they run side by side, one of them fails nearly every time, but
+  /// not always the same one. Then each run in which any of them fails is counted.
   package var isInTurns = false
   /// The line of the assertion that said it; nil where that is not known.
   package var failedAt: SourceLine?
@@ -138,20 +138,20 @@ package struct Finding: Hashable, Sendable {
   /// Whether it shows only from one run of the suite to the next, by files that live on.
   package var isAcrossRuns: Bool { realisableBy == [.secondRun] }
 
-  /// Whether files, or what no probe saw, may carry it: that lives on after the process.
+  /// Whether the dependence may live on after the process: files may carry it, or something that no probe saw.
   package var mayBeCarriedByFiles: Bool {
     state.isEmpty || state.contains { $0.id.kind == .file }
   }
 
-  /// Whether the test fails where the suite runs one after another in its default order, and was green in the user's ordinary
-  /// run: only because that is parallel.
+  /// Whether the test passes in the user's ordinary run only because that run is parallel: if the suite's tests run one
+  /// after another in their default order, the test fails.
   package var isGreenOnlyInParallel: Bool {
     (kind == .victim || kind == .brittle) && realisableBy.contains(.noParallel)
       && !realisableBy.contains(.defaultOrder) && !realisableBy.contains(.parallel)
   }
 
-  /// `f-` and a hash of kind, test (for a leak: suite), state and seam: no path, line, count or value, so that a baseline
-  /// survives moves, and a leak the renaming of one of its tests.
+  /// `f-` and a hash of names: of kind, test and seam, or for a leak of kind, suite and state. It holds no path, line, count
+  /// or value, so the id stays when code moves. A leak's id also stays when one of its tests is renamed.
   package var id: String {
     if kind == .leak {
       return Finding.idOfLeak(in: test?.suiteID ?? SuiteID(""), of: state.map(\.id))
@@ -194,11 +194,12 @@ package struct SeamResult: Hashable, Sendable {
   package let reachedBy: [TestID]
   package let exposes: [Exposure]
   package let noticedBy: [TestID]
-  /// Why nothing could be concluded, why it is ignored or does not compile; nil otherwise.
+  /// Why nothing could be concluded, why the seam is ignored, or why its toggle does not compile; nil otherwise.
   package let reason: SeamReason?
-  /// Whether the double was left in, or told nothing, because there is no network, or none to keep the real thing from.
+  /// Whether the network is the reason: the double was not toggled because the real thing can't be kept off the network, or
+  /// its tests fail without a network before any toggle.
   package let isForWantOfNetwork: Bool
-  /// Whether a test that did not end in time, with the limit raised either, is all that it rests on.
+  /// Whether the verdict rests only on tests that did not end in time, also not with the raised limit.
   package var restsOnTimeLimit = false
 
   package init(

@@ -18,9 +18,9 @@ package enum NoCandidate: Hashable, Sendable {
   case nothingUndoesIt(StateID)
   /// Nothing that a test could say in a line sets the state.
   case nothingSetsIt(StateID)
-  /// A cleanup holds it back already: the polluter is mended, and the report only says what rests on that.
+  /// A cleanup undoes the polluter's change already. The report only says which victim depends on that cleanup.
   case heldByCleanup(SeamID)
-  /// Another patch changes the same lines; once that is applied there may be one.
+  /// Another patch changes the same lines. Once that patch is applied, there may be one for this finding.
   case changedOtherwise
   /// No suite holds all of the tests that must not run side by side.
   case noCommonSuite

@@ -4,7 +4,7 @@ package enum Realisation: String, Hashable, Sendable, Codable, CaseIterable {
   case secondRun = "second-run"
   /// `swift test` as it stands: seen there.
   case defaultOrder = "default-order"
-  /// `swift test --filter`, which leaves out the tests that would have helped or the one that sets the state.
+  /// `swift test --filter`, if it leaves out a cleaner or a state-setter.
   case filter
   /// Side by side: Swift Testing's default; for XCTest `swift test --parallel`, a process for each test.
   case parallel

@@ -5,12 +5,12 @@ package enum SeamReason: Hashable, Sendable {
   /// What the compiler says of its toggle.
   case doesNotCompile(String)
   case unreached
-  /// The search, or the audit, ended before.
+  /// The search, or the audit, ended before the seam's turn.
   case notToggled, notJudged
   /// Skipping it skips the test as well, or a part of its body.
   case leavesOut(TestID)
 
-  /// Of the tests that run through it the search judges none; or those that are left fail alone.
+  /// All tests that run through it were left out; or some were left out, and the others fail alone.
   case onlyLeftOut, onlyLeftOutOrFailing
   /// Only tests that end by chance run through it, or failed.
   case onlyChanceReaches, onlyChanceFailed

@@ -16,7 +16,7 @@ package enum Undecided: Hashable, Sendable {
   case failsOnlyPlainly(TestID)
   /// So many trials could not be observed, for this reason.
   case unobserved(Int, String)
-  /// With the cleanup there skipped tests hang, or pairs were too many: so many were not tried.
+  /// So many pairs were not tried with the cleanup at this place skipped: tests hang then, or the pairs are too many.
   case sparedHanging(place: String, Int)
   case sparedMany(place: String, Int)
   /// The budget was spent, or shards did not run everything: so many trials were left out, by phase.

@@ -1,4 +1,5 @@
-/// Names one seam: `s-` and a hash of target, enclosing declaration, kind, normalised text and ordinal, so that it survives line moves.
+/// Names one seam: `s-` and a hash of target, enclosing declaration, kind, normalised text and ordinal. The id stays when
+/// the line moves.
 package struct SeamID: Hashable, Comparable, Sendable, Codable, CustomStringConvertible {
   /// The id as reports write it, `s-` and sixteen hexadecimal digits.
   package let rawValue: String

@@ -6,7 +6,7 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// The value before, rendered for a reader; deep values name the field that changed (`lines: []`).
   package let before: String
   package let after: String
-  /// True or absent, so that reports are spared it.
+  /// True or absent, never false, so that reports without first uses do not hold the key.
   private let firstUse: Bool?
 
   /// Whether nothing but lazy properties were made, each on its first use.
@@ -23,14 +23,15 @@ package struct StateChange: Hashable, Sendable, Codable {
   }
 }
 
-/// What a test saw of the state that was there before it.
+/// Which state a test may have read.
 package struct Looks: Hashable, Sendable, Codable {
   /// The tracked variables that it may have looked at.
   package var ids: Set<StateID>
-  /// Whether something that it touched may hold objects that no probe shows, and so some that hang off
-  /// variables which it did not look at.
+  /// Whether something that the test touched may hold objects that no probe shows. These may belong to variables that
+  /// are not in `ids`.
   package var areVeiled: Bool
-  /// The variables that were made, each with what stands for its first value: that may depend on who makes it.
+  /// The variables that were made, each with what stands for its first value. That value may depend on which test makes
+  /// the variable.
   package var made: [StateID: String]
 
   package init(
@@ -48,7 +49,7 @@ package struct Execution: Hashable, Sendable {
   package let outcome: Outcome
   /// What the test changed, set-up and teardown included; sorted by id.
   package let changes: [StateChange]
-  /// The changed variables off which objects hang: what changed may be one of those, which others may hold, too.
+  /// The changed variables that lead to objects. The change may be in such an object, and other variables may hold it, too.
   package let deep: Set<StateID>
   /// The seams that it ran through.
   package let reached: Set<SeamID>
@@ -60,7 +61,7 @@ package struct Execution: Hashable, Sendable {
   package let failedAt: SourceLine?
   /// What Swift printed as it ended the process in this test, such as a fatal error with its place; nil where it did not.
   package var lastWords: String?
-  /// What it left in variables and did to what others had left there; nil where that was not followed.
+  /// What it left in variables, and which earlier tests' variables it changed; nil where that was not followed.
   package var leaving: Leaving?
   /// About how long it took, what is done for its class included; nil where that is too short to plan by.
   package var slowness: Slowness?
@@ -84,7 +85,7 @@ package struct Execution: Hashable, Sendable {
 package struct Leaving: Hashable, Sendable, Codable {
   /// In how many places; nil where not all of them are known.
   package let places: Int?
-  /// The executions before it, by their place in the trial, of which not all is as they left it since this one.
+  /// The earlier executions, by their place in the trial, that left something which this one changed.
   package let overwritten: [Int]
 
   package init(places: Int?, overwritten: [Int] = []) {
@@ -127,8 +128,8 @@ package struct Observation: Hashable, Sendable {
   package let trial: Trial
   /// One for each test of the trial, in the trial's order; tests after a crash are `notRun`.
   package let executions: [Execution]
-  /// The state that differs from the process's start when the last test has ended, by id, rendered in
-  /// full: equal dictionaries are equal end states.
+  /// The state after the last test, by id, as far as it differs from the state at the process's start. It is rendered in
+  /// full, so equal dictionaries are equal end states.
   package let endState: [StateID: String]
   /// Why nothing can be concluded (the process could not be started, our own channel broke); nil where all is well.
   package let failure: String?
@@ -148,10 +149,10 @@ package struct Observation: Hashable, Sendable {
 
   /// The failure of a trial that was not run for want of time.
   package static let outOfBudget = "the budget was spent"
-  /// The failure of a trial that was ended, or not begun, because the audit was.
+  /// The failure of a trial that was ended, or not begun, because the audit was interrupted.
   package static let interrupted = "interrupted"
 
-  /// The failure of a trial that none of the shards ran whose observations are merged.
+  /// The failure of a trial of which no merged shard has an observation.
   package static let unrecorded = "no shard ran it"
 
   /// Whether the trial says nothing only because the audit came to its end, or a shard of it did.
@@ -198,11 +199,11 @@ package protocol Runner: Sendable {
   /// Runs `trials` and returns one observation each in the same order.
   func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation]
 
-  /// Finds out whether what trials have for themselves, such as a network, makes these tests end otherwise than the user's
-  /// own runs do, and then does without; whether all that was observed is to be observed anew.
+  /// Trials have things for themselves, such as a network. Finds out whether these tests end differently because of that,
+  /// and if so, lets trials share those things. Returns whether everything has to be observed again.
   func reconsider(_ tests: [TestID]) async -> Bool
 
-  /// Names what trials have for themselves: only under the same conditions one stands for another.
+  /// Names what trials have for themselves. An observation can stand for a trial only if both have the same conditions.
   var conditions: String { get }
 }
 

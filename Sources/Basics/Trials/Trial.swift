@@ -4,14 +4,14 @@ package struct Trial: Hashable, Sendable {
   package enum Mode: String, Hashable, Sendable, Codable {
     /// One after another in exactly this order; a test may stand in it more than once.
     case sequence
-    /// The same, without any look at state: nothing is told but how each test ends.
+    /// The same, but no probe reads state: the trial only tells how each test ends.
     case unprobed
-    /// Like `sequence`, but that a test of XCTest's which stands twice in a row runs twice within its class, whose class-level set-up runs once.
+    /// Like `sequence`, but if a test of XCTest's stands twice in a row, its class-level set-up runs once for both.
     case repeated
     /// As the package manager runs them: XCTest's tests in their compiled order in one process,
     /// Swift Testing's in parallel in another. `tests` then says which to judge.
     case plain
-    /// The same once more, on top of the files that the first run left: what the user's second run finds.
+    /// The plain run twice, the second on top of the files that the first left, as the user's second run is.
     case secondPlain
 
     /// Whether the tests run one after another in the order given.
@@ -29,7 +29,7 @@ package struct Trial: Hashable, Sendable {
   package var tests: [TestID]
   /// The seams that are toggled (skipped, left out, swapped); none in the ordinary case.
   package var toggles: Set<SeamID>
-  /// Whether the process runs without network, since a real thing may run in a fake's place.
+  /// Whether the process runs without network, because a toggle may put the real thing in a fake's place.
   package var withoutNetwork: Bool
   /// What is put back before the last test; nil in the ordinary case.
   package var undoing: Undoing?

@@ -14,11 +14,11 @@ package struct StatePart: Hashable, Sendable, Codable, Comparable {
   }
 }
 
-/// What a trial puts back before its last test, as it was before its first.
+/// The states that a trial, before its last test, puts back to what they were before its first test.
 package struct Undoing: Hashable, Sendable, Codable {
   /// Sorted.
   package let parts: [StatePart]
-  /// Whether they are put back; else only copies are kept of them, which must change nothing.
+  /// Whether the states are put back. If not, the trial only keeps copies of them, to show that copying changes nothing.
   package let isDone: Bool
 
   package init(_ parts: some Sequence<StatePart>, isDone: Bool = true) {
@@ -49,7 +49,7 @@ package struct UndoneState: Hashable, Sendable, Codable {
   package let state: StateID
   /// Whether it is as it was before.
   package let isPutBack: Bool
-  /// Whether that is all that the state leads to: nothing of it is unseen or can't be written.
+  /// Whether all that the state leads to could be seen and written.
   package let isWhole: Bool
   package let fields: [Field]
 

@@ -2,9 +2,9 @@ import Basics
 import Commanding
 import Foundation
 
-/// The memory through which a test process tells what happens, and is told what to run.
+/// The memory through which the tool tells a test process what to run, and the process tells what happens.
 ///
-/// No folder holds it: a test that edits every file that it finds edits none of this.
+/// It lies in no folder, so that a test which edits every file that it finds can't change it.
 final class EventChannel: Sendable {
   /// The number that the process gets it under.
   static let descriptorInProcess: Int32 = 3
@@ -24,9 +24,9 @@ final class EventChannel: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Forgets what was said; call while no process of ours writes.
+  /// Forgets all events. Call it only while no test process writes.
   ///
-  /// - Parameter script: what a process that starts is to run; a forked one is told otherwise.
+  /// - Parameter script: what a started process is to run. A forked process gets its script in another way.
   func begin(with script: String = "") {
     let text = Array(script.utf8)
     text.withUnsafeBytes {
@@ -36,13 +36,13 @@ final class EventChannel: Sendable {
     header.withUnsafeBytes { _ = pwrite(descriptor, $0.baseAddress, $0.count, 0) }
   }
 
-  /// How much was said; a number that only changes while the process lives.
+  /// Where the events end. The number changes only while the process is alive.
   var length: Int { number(at: EventLayout.end) }
 
   /// Whether an event found no room.
   var isFull: Bool { number(at: EventLayout.isFull) != 0 }
 
-  /// What was said; nil where its end is no place in it.
+  /// The events; nil where the number that says where they end lies outside the memory.
   var bytes: [UInt8]? {
     let end = length
     guard end >= EventLayout.start, end <= capacity else { return nil }

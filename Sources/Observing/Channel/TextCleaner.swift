@@ -8,11 +8,11 @@ struct TextCleaner: Sendable {
   let built: BuiltTests
   let sandbox: Sandbox
 
-  /// The text with private folders named, the package's path cut off, values from outside and addresses taken out and code
-  /// places turned into function names.
+  /// The text with words for private folders, paths relative to the package, function names for places in code, and without
+  /// values of the environment and addresses.
   func clean(_ text: String) -> String { Self.outside.hiding(cleanOfPlaces(text)) }
 
-  /// The same of what names a state; names from the source hold nothing from outside.
+  /// The same for the id of a state. A name from the source holds no value of the environment, so none is looked for.
   func cleanID(_ text: String) -> String {
     let clean = cleanOfPlaces(text)
     let isOfSource = ["static:", "global:", "memory:"].contains { clean.hasPrefix($0) }
@@ -36,7 +36,7 @@ struct TextCleaner: Sendable {
       text = text.replacingOccurrences(of: built.root + "/", with: "")
     }
     text = withoutToggles(text)
-    // By hand: a regular expression is compiled anew each time, which costs more than all else here.
+    // Not by regular expressions: each would be compiled anew for each text, which costs more than all else here.
     text = replacing("0x", in: text) { digits in
       digits.count >= 8 ? ("(address)", min(16, digits.count)) : nil
     }
@@ -46,9 +46,10 @@ struct TextCleaner: Sendable {
     }
   }
 
-  /// The text with each `mark`, and as many characters of what follows it as `other` says, replaced by what that says.
+  /// Replaces each `mark` and some of the characters behind it.
   ///
-  /// - Parameter other: given the hexadecimal digits behind the mark; nil to leave them as they are.
+  /// - Parameter other: gets the hexadecimal digits behind the mark, and returns the new text and how many characters behind
+  ///   the mark it replaces; nil to change nothing.
   private func replacing(
     _ mark: String, in text: String, by other: (Substring) -> (String, Int)?
   ) -> String {

@@ -8,7 +8,7 @@ struct TranscriptReader {
     let test: TestID
     var issues: [String] = []
     var skipped = false
-    /// How many functions of the name are under way.
+    /// How many functions of this name have started and not ended.
     var open = 1
     var started: Double
     var duration: Double?
@@ -20,7 +20,7 @@ struct TranscriptReader {
     var failedAt: SourceLine?
     /// In how many places it left something; nil where that is not known.
     var places: Int?
-    /// The runs of which not all is any more as they left it.
+    /// The earlier runs that left something which this run changed.
     var overwritten: Set<Int> = []
 
     var ended: Bool { open == 0 }
@@ -57,9 +57,10 @@ struct TranscriptReader {
   /// Whether the process ended while state was read, which is no test's doing.
   var endedWhileProbing: Bool { isProbing && !isDone }
 
-  /// What does not fit the way in which the process ended: who has said that all is done ends with 0.
+  /// The contradiction between the events and the way in which the process ended, if there is one: a process that said that
+  /// all was done ends with 0.
   ///
-  /// One that had to be ended then only waits for a stream that a test left locked.
+  /// A process that said so and had to be ended is no contradiction: it waited for a stream that a test left locked.
   func fault(beside ending: Command.Ending) -> ChannelFault? {
     switch ending {
     case .exited(0), .timedOut, .interrupted: nil
@@ -76,7 +77,7 @@ struct TranscriptReader {
       runs.compactMap { run in run.duration.map { (run.test, $0) } }, uniquingKeysWith: max)
   }
 
-  /// Whether the tests ran in the order of `tests`; a test may be left out, none may come before its turn.
+  /// Whether the tests ran in the order of `tests`. A test may be missing, but none may come too early.
   func ranInOrder(_ tests: [TestID]) -> Bool {
     var rest = tests[...]
     for run in runs {
@@ -86,8 +87,8 @@ struct TranscriptReader {
     return true
   }
 
-  /// One execution for each of `tests`. Those that did not start are `notRun`; the one that was under way when the
-  /// process ended before its time gets `ending`. Of several under way at once none can be blamed.
+  /// One execution for each of `tests`. Tests that did not start are `notRun`. If the process ended too early, the test that
+  /// ran at that time gets `ending`. If several ran at once, nobody knows which of them ended it, and none gets `ending`.
   func executions(of tests: [TestID], ending: Outcome) -> [Execution] {
     var waiting: [TestID: [Int]] = [:]
     for index in runs.indices.reversed() { waiting[runs[index].test, default: []].append(index) }
@@ -113,7 +114,7 @@ struct TranscriptReader {
       return execution
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }
-    // It ended before any test began: in the first one's class-level set-up.
+    // The process ended before any test began: in the class-level set-up of the first test.
     return [Execution(test: first, outcome: ending)] + executions.dropFirst()
   }
 
@@ -122,7 +123,8 @@ struct TranscriptReader {
     isDone && !issuesBeforeTests.isEmpty ? .failed(issuesBeforeTests) : .notRun
   }
 
-  /// The run under way when the process ended, or the last one where it ended between two tests, in what belongs to the former.
+  /// The run that was under way when the process ended. If none was, the last run: the process ended in something that still
+  /// belongs to it, such as a teardown.
   private var indexToBlame: Int? {
     let underWay = runs.indices.filter { !runs[$0].ended }
     return underWay.isEmpty ? runs.indices.last : underWay.count == 1 ? underWay[0] : nil
@@ -184,7 +186,7 @@ struct TranscriptReader {
     if let index = namesake(of: test, event) {
       runs[index].open += 1
     } else {
-      // From the event before it: class-level set-up is part of what the first test takes.
+      // The time counts from the event before, so that class-level set-up counts for the first test.
       runs.append(Run(test: test, started: latest > 0 ? latest : event.time))
     }
   }

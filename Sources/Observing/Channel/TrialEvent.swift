@@ -5,7 +5,7 @@ struct TrialEvent {
   /// The stages of a trial.
   enum Kind: String {
     case hello, listed, started, issue, skipped, ended, blockStarted, blockEnded, done
-    /// State is read next: what happens until the next event is our own doing.
+    /// State is read next. Whatever happens before the next event is Unseam's own doing, not a test's.
     case probing
     /// States were put back, if it was the time for it.
     case undone
@@ -49,7 +49,7 @@ struct TrialEvent {
   let made: [String: String]?
   /// In how many places the test left something; nil where that is not known.
   let places: Int?
-  /// The tests of which not all is any more as they left it, by their number in the process.
+  /// The earlier tests that left something which this test changed, by their number in the process.
   let overwritten: [Int]
   /// What the process has for itself.
   let own: [String]?
@@ -110,7 +110,8 @@ extension TrialEvent.Change {
 }
 
 extension Sandbox {
-  /// The last that its latest process printed; cleaned before it is cut, since of half a value nobody would know whose it is.
+  /// The end of what the sandbox's latest process printed. The text is cleaned before it is cut: half of a secret value
+  /// would not be recognised.
   func outputTail(_ cleaner: TextCleaner) -> String {
     let text = String(decoding: bytes(of: output, from: past.output).suffix(8_000), as: UTF8.self)
     return String(cleaner.clean(text).suffix(400))

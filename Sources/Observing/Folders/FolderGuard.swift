@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Takes new files out of the package's folder where trials share it: a later trial must not find what another left.
+/// Moves the files that a trial made out of the package's folder, so that no later trial finds them.
 ///
-/// Needed only where trials have no layer of their own over the folder. Whoever works on the package meanwhile must lose
-/// nothing: what takes part in the build, hidden files and whatever was there before are never touched, and what is taken
-/// out is moved, not removed.
+/// Needed only where all trials write to the same folder, that is without a layer of their own over it. Somebody may edit
+/// the package during the audit and must lose nothing. So Swift files, `Package.resolved`, hidden files and files that were
+/// there before the audit stay in place, and all others are moved, not removed.
 final class FolderGuard: Sendable {
   private struct Memory {
     var marks: FolderMarks?
@@ -21,14 +21,14 @@ final class FolderGuard: Sendable {
 
   /// - Parameters:
   ///   - scratch: a folder of our own, which may lie within.
-  ///   - displaced: where what is taken out is to lie.
+  ///   - displaced: the folder into which files are moved.
   init(_ root: String, without scratch: String, displaced: String) {
     self.root = root
     self.scratch = scratch
     self.displaced = displaced
   }
 
-  /// Notes what is there, the first time that it is called.
+  /// Notes which files are there. Only the first call does so.
   func begin() {
     memory.withLock { memory in
       guard memory.marks == nil else { return }
@@ -37,7 +37,7 @@ final class FolderGuard: Sendable {
     }
   }
 
-  /// Whether anything is other than when it was last looked at.
+  /// Whether any file came, went or changed since the files were last noted.
   var isChanged: Bool {
     memory.withLock { memory in
       guard let marks = memory.marks else { return false }
@@ -45,7 +45,7 @@ final class FolderGuard: Sendable {
     }
   }
 
-  /// Moves away what is new; returns all that is other than when it was last looked at.
+  /// Moves new files away, and returns the paths that came, went or changed since the files were last noted.
   func restore() -> [String] {
     memory.withLock { memory in
       guard let marks = memory.marks else { return [] }
@@ -54,7 +54,7 @@ final class FolderGuard: Sendable {
       if changed.isEmpty { return [] }
       let kept = Set(changed.filter { !isOfATest($0, since: memory.begin) || marks.knows($0) })
       for path in changed where !kept.contains(path) && !isWithinNew(path, changed, marks) {
-        // A folder goes whole, or not at all.
+        // A folder is moved as a whole, or stays as a whole.
         if kept.contains(where: { $0.hasPrefix(path + "/") }) { continue }
         memory.moved += 1
         move(path, number: memory.moved)
@@ -64,13 +64,13 @@ final class FolderGuard: Sendable {
     }
   }
 
-  /// Whether the folder around it is new, too, and goes with all that is in it.
+  /// Whether the folder that holds the path is new, too: then the path is moved with that folder.
   private func isWithinNew(_ path: String, _ changed: [String], _ marks: FolderMarks) -> Bool {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
     return !parent.isEmpty && changed.contains(parent) && !marks.knows(parent)
   }
 
-  /// Whether a test may have made it: no one who edits the package, and no build.
+  /// Whether a test may have made the file. Swift files, hidden files and `Package.resolved` may come from an editor.
   private func isOfATest(_ path: String, since begin: Int) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     var status = stat()

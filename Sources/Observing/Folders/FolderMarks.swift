@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells whether anything in a folder changed: each file's size and time of change.
+/// Each file's size and time of change, by which a change in the folder is seen.
 package struct FolderMarks: Sendable {
   private var marks: [String: [Int]] = [:]
 
@@ -13,7 +13,7 @@ package struct FolderMarks: Sendable {
     }
   }
 
-  /// The plain files and links in a folder, relative to it and sorted; those of build products and version control are left out.
+  /// The paths of plain files and links, relative to the folder and sorted. Build products and version control are left out.
   package static func files(of root: String, without scratch: String) -> [String] {
     var paths: [String] = []
     walk(root, without: scratch) { path, status in

@@ -1,14 +1,14 @@
 import Foundation
 
 extension Sandbox {
-  /// How many files and folders are removed from a sandbox that is used again.
+  /// A sandbox that holds more files and folders than this is not used again.
   private static let mostLeft = 64
 
-  /// The same sandbox for one more process, without the few things that were left in it; nil where it is not as it was
-  /// made then, or its output has become large.
+  /// Empties the sandbox and gives it to one more process. Nil where it can't be emptied, its folders are not as they were
+  /// made, or its output has become large.
   ///
-  /// Some systems look at each folder that was removed in the last seconds before they make one: the fewer are removed
-  /// and made, the better.
+  /// Before some systems make a folder, they look at each folder that was removed in the last seconds. So it is faster to
+  /// use a sandbox again than to remove it and to make another.
   func again() -> Sandbox? {
     var rest = Self.mostLeft
     // First of all: a link in place of a folder leads to somebody else's files.
@@ -22,14 +22,15 @@ extension Sandbox {
     return again
   }
 
-  /// The same sandbox with all that is in it, for a process that goes on where others ended.
+  /// The same sandbox, not emptied, for a process that is to find the files of earlier ones.
   func goingOn() -> Sandbox {
     var next = self
     next.past = Past(output: length(of: output) ?? 0)
     return next
   }
 
-  /// Whether its processes left anything that a later one would find; empty hidden folders are the system's own.
+  /// Whether the processes left files that a later process would find. Empty hidden folders do not count, since the system
+  /// makes them.
   var holdsLeftovers: Bool {
     let layers = (names(in: kept) ?? []).flatMap { number in
       (names(in: kept + "/" + number + "/upper") ?? []).map { kept + "/" + number + "/upper/" + $0 }

@@ -6,9 +6,10 @@ import Foundation
 /// The private folders of one test process, and the file that takes what it prints.
 package struct Sandbox: Sendable {
   let root: String
-  /// What earlier processes that had this sandbox printed: how long it is.
+  /// How long the output file was before the latest process of this sandbox began.
   ///
-  /// Each process writes behind the last: to cut off or to make a file takes the file system a hundred times as long.
+  /// Each process appends its output to that of the processes before it. To empty a file or to make one would take the file
+  /// system a hundred times as long.
   var past = Past()
   /// What its folders could be used for when they were made.
   let mode: mode_t
@@ -20,7 +21,7 @@ package struct Sandbox: Sendable {
 
   /// Made under `parent`, whose path is short: sockets live in TMPDIR and have at most 108 characters.
   init(under parent: String, number: Int) throws {
-    // As long for each number: texts that name it are cut at the same place.
+    // The path has the same length for each number, so that texts which hold it are cut at the same place.
     let digits = String(number, radix: 36)
     root = parent + "/" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
     for folder in ["/home", "/tmp", "/layer"] {
@@ -39,9 +40,9 @@ package struct Sandbox: Sendable {
 
   var home: String { root + "/home" }
   var temporary: String { root + "/tmp" }
-  /// Where a process lays what it writes into folders of others, for itself alone.
+  /// Takes what a process writes into folders outside the sandbox; no other process sees that.
   var layer: String { root + "/layer" }
-  /// The same where later processes are to find it.
+  /// Takes the same where later processes are to find it.
   var kept: String { root + "/kept" }
   var output: String { root + "/output" }
 
@@ -81,7 +82,7 @@ private func removeWhole(_ path: String) {
   let files = FileManager.default
   guard (try? files.removeItem(atPath: path)) == nil, files.fileExists(atPath: path) else { return }
   chmod(path, 0o700)
-  // What is in a locked folder is only seen once it is open: from the outside in.
+  // Outer folders first: what a locked folder holds is seen only after the folder has been unlocked.
   for case let inner as String in files.enumerator(atPath: path) ?? .init() {
     let whole = path + "/" + inner
     var status = stat()

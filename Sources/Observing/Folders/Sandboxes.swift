@@ -2,7 +2,7 @@ import Basics
 import Commanding
 import Synchronization
 
-/// Gives each test process a sandbox that holds nothing of an earlier one's, if possible one that is there already.
+/// Gives each test process an empty sandbox: one that was used before, if there is one, else a new one.
 final class Sandboxes: Sendable {
   private struct Pool {
     var idle: [Sandbox] = []
@@ -28,8 +28,8 @@ final class Sandboxes: Sendable {
     return try idle ?? Sandbox(under: parent, number: number)
   }
 
-  /// Keeps the sandbox for another process; removes it where it can't be made as it was, or someone is that may
-  /// still write into it.
+  /// Keeps the sandbox for another process. Removes it instead where it can't be emptied, or where a process that escaped
+  /// from its group may still write into it.
   func giveBack(_ sandbox: Sandbox) {
     guard !launcher.hasStrays, let again = sandbox.again() else { return sandbox.remove() }
     pool.withLock { $0.idle.append(again) }

@@ -29,7 +29,7 @@ package struct Seclusion: Hashable, Sendable {
   /// Whether trials share nothing that is known of.
   var isWhole: Bool { parts.count == Part.allCases.count }
 
-  /// Names it, where what was observed is written down.
+  /// The parts as one text, for a trial's key and for the request to a test process.
   var words: String { parts.map(\.rawValue).sorted().joined(separator: " ") }
 
   func without(_ part: Part) -> Seclusion {
@@ -42,9 +42,9 @@ struct SecludedPlace {
   let seclusion: Seclusion
   /// The package's folder.
   let package: String
-  /// Holds all private folders of this run, which are the real ones for every process.
+  /// The folder that holds all sandboxes of this run. No layer lies over it.
   let sandboxes: String
-  /// Whether what it writes is for a later process, too.
+  /// Whether a later process finds what this one writes.
   var keepsLayers = false
 
   /// What a process in `sandbox` is asked to enter; nil for nothing.

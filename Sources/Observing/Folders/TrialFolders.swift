@@ -26,7 +26,8 @@ package struct TrialFolders: Sendable {
     _ = held.withLock { $0.insert(folder) }
   }
 
-  /// Not by the number of a process, which another may have by now, or which means nothing in this container.
+  /// Removes folders whose lock nobody holds. A process number in place of the lock would not do: another process may have
+  /// that number by now, and in another container the number means nothing.
   static func removeLeft(in parent: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
     for name in names where name.wholeMatch(of: /unseam-[0-9a-z]{7}-[0-9a-z]{7}/) != nil {

@@ -3,11 +3,10 @@ import Synchronization
 
 /// Knows which tests can't run beside others where trials share something: a port, a lock, a file in the package.
 ///
-/// What a trial shows beside others counts only where nothing speaks against it: else it is run again by itself, so
-/// that chance decides nothing.
+/// If another trial may have disturbed a trial that ran beside it, the trial runs again by itself, and only that run counts.
 final class Neighbours: Sendable {
   private struct Memory {
-    /// Tests that ended otherwise beside others.
+    /// Tests that ended in one way beside others and in another way by themselves.
     var disturbed: Set<TestID> = []
     /// Whether any test was seen to write into the package.
     var folderIsWritten = false
@@ -31,7 +30,7 @@ final class Neighbours: Sendable {
     }
   }
 
-  /// Of trials that ran side by side, those that say nothing before they ran by themselves.
+  /// The trials that ran side by side and have to run again by themselves.
   func disturbed(_ seen: [Int: Observation], in seclusion: Seclusion) -> [Int] {
     if !seclusion.parts.contains(.package), !folder.restore().isEmpty {
       memory.withLock { $0.folderIsWritten = true }
@@ -40,9 +39,9 @@ final class Neighbours: Sendable {
     return seen.filter { isDoubtful($0.value, in: seclusion) }.keys.sorted()
   }
 
-  /// Takes in what a trial shows by itself, and leaves nothing of it in the package.
+  /// Notes what a trial by itself showed, and moves the files away that it left in the package.
   ///
-  /// - Parameter first: what it showed beside others; nil where it did not run so.
+  /// - Parameter first: what the trial showed beside others; nil where it did not run beside others.
   func learn(_ seen: Observation?, instead first: Observation?, in seclusion: Seclusion) {
     let isWritten = !seclusion.parts.contains(.package) && !folder.restore().isEmpty
     guard let seen else { return }
@@ -60,7 +59,8 @@ final class Neighbours: Sendable {
     }
   }
 
-  /// Where trials share nothing that is known of, only an address says that they met all the same.
+  /// Whether another trial may have made a test fail. If trials share nothing that is known of, only an address in use can
+  /// have done so.
   private func isDoubtful(_ seen: Observation, in seclusion: Seclusion) -> Bool {
     seen.executions.contains { execution in
       guard !execution.outcome.isGreen, execution.outcome != .notRun else { return false }

@@ -11,7 +11,7 @@ package struct RememberingRunner: Runner {
   }
 
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
-    // Equal trials are recalled together or run together: what the last of them says is quoted.
+    // Equal trials are recalled together or run together, since reports quote the last of them.
     var counts: [Trial: Int] = [:]
     for trial in trials { counts[trial, default: 0] += 1 }
     let conditions = base.conditions

@@ -1,7 +1,7 @@
 import Basics
 
-/// Names a trial by everything that can decide what is observed of it, so that an observation may stand for a later
-/// one of the same name.
+/// Makes a trial's key from everything that can decide how the trial ends. If a later trial has the same key, the earlier
+/// observation stands for it.
 package struct TrialKeys: Sendable {
   private let common: String
   private let inputs: [TestID: UInt64]

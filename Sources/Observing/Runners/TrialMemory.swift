@@ -4,8 +4,8 @@ import Synchronization
 
 /// The observations of earlier audits, in a file of one line each: the trial's key and what was seen.
 ///
-/// Lines are written as soon as a batch of trials has been observed, so that an audit that was ended in any way can be
-/// gone on with. What timed out, what the system killed and what failed for reasons of our own is not kept.
+/// Each batch of trials is written as soon as it has been observed, so that the next audit can go on where an ended one
+/// stopped. Trials that timed out, that were killed, or that failed through Unseam's own fault are not kept.
 package final class TrialMemory: Sendable {
   /// Beyond this many bytes the file is begun anew.
   private static let capacity = 256 << 20
@@ -34,7 +34,7 @@ package final class TrialMemory: Sendable {
     if old.isEmpty { _ = FileManager.default.createFile(atPath: path, contents: nil) }
     content.file = FileHandle(forWritingAtPath: path)
     _ = try? content.file?.seekToEnd()
-    // What was cut off in the middle of a line ends there.
+    // If the last line was cut off, a line break ends it.
     if old.last.map({ $0 != UInt8(ascii: "\n") }) == true {
       try? content.file?.write(contentsOf: Data("\n".utf8))
     }
@@ -54,7 +54,7 @@ package final class TrialMemory: Sendable {
       var seen: [Observation] = []
       let decoder = JSONDecoder()
       while seen.count < count, let line = lines.popFirst() {
-        // A line that was cut off, or of a trial with the same key by chance, is no observation of this one.
+        // The line may have been cut off, or may be of another trial that has the same key by chance.
         let observation = try? decoder.decode(Observation.self, from: line)
         if let observation, observation.trial == trial { seen.append(observation) }
       }

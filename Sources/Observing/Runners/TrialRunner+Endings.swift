@@ -1,16 +1,16 @@
 import Basics
 import Commanding
 
-/// What is said of a process by the way in which it ended.
+/// The words and outcomes for the ways in which a process ends.
 extension TrialRunner {
   private func place(_ test: TestID?) -> String { test?.rawValue ?? "the start" }
 
-  /// The same where the tests run to their end as long as no state is read.
+  /// Why a trial tells nothing if its process ended while state was read, and the same tests run to their end unread.
   func ofOurs(after test: TestID?) -> String {
     "the test process ended while its state was read after \(place(test)), but not where none is read: Unseam's own doing, not the test's"
   }
 
-  /// Why a trial says nothing that ended while state was read after the test.
+  /// Why a trial tells nothing if its process ended while state was read after the test.
   func ofProbing(_ test: TestID?, _ ending: Command.Ending) -> String {
     let place = place(test)
     return ending == .timedOut

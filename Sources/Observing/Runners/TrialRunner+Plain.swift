@@ -6,7 +6,7 @@ extension TrialRunner {
   /// Runs the tests as the package manager does: the two libraries in two processes, one after the other, over the same
   /// files.
   ///
-  /// - Parameter runs: how often; the last is the one to judge, and finds what the ones before left in files.
+  /// - Parameter runs: how often. The last run is judged; it finds the files that the runs before it left.
   func plain(_ trial: Trial, runs: Int) -> Observation {
     let sandbox: Sandbox
     do { sandbox = try sandboxes.take() } catch {

@@ -1,9 +1,10 @@
 import Basics
 
 extension TrialRunner {
-  /// Runs each test alone under the conditions of now and under milder ones, down to those of the user's own runs.
+  /// Runs each test alone, first as trials run now and then as the user's own runs do, with nothing to itself.
   ///
-  /// Where the mildest make no difference, nothing else needs to be tried.
+  /// If some tests end differently, tries what lies between, and keeps the first in which these tests end as in the user's
+  /// own runs.
   package func reconsider(_ tests: [TestID]) async -> Bool {
     let own = seclusion
     guard !own.parts.isEmpty, !tests.isEmpty else { return false }
@@ -23,7 +24,7 @@ extension TrialRunner {
     return true
   }
 
-  /// Those with most for each trial first.
+  /// Ways of running trials in which they have less for themselves, the ones with most first.
   private func milderOnes(than own: Seclusion) -> [Seclusion] {
     let single = Seclusion.Part.allCases.filter(own.parts.contains).map(own.without)
     let files = Seclusion(
@@ -31,7 +32,7 @@ extension TrialRunner {
     return single + [files, .none]
   }
 
-  /// The word for each test that ends alike in two processes of its own; none for one that does not.
+  /// The word for each test's outcome, if the test ends alike in two processes of its own.
   private func outcomes(of tests: [TestID], in seclusion: Seclusion) async -> [TestID: String] {
     self.seclusion = seclusion
     let seen = await observe(

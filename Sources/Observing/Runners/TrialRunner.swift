@@ -31,17 +31,17 @@ package final class TrialRunner: Runner {
     package let spareJobs: Int
     /// The least time that a test is given, whatever the baseline took.
     package let floor: Duration
-    /// The time that a test is given as long as nothing is known of it.
+    /// The time limit of a test as long as nobody knows how long it takes.
     package let firstLimit: Duration
     /// Holds the private folders of the processes.
     package let sandboxes: String
     /// What each trial has for itself.
     package let seclusion: Seclusion
-    /// A folder of ours, which no trial changes, where it lies within the package.
+    /// Unseam's scratch folder. It may lie within the package; no trial changes it.
     package let scratch: String
-    /// How many times the limit a trial is given whose time-out is doubted.
+    /// If a time-out is doubted, the trial runs again with this many times the limit.
     static let patience = 2
-    /// What part of the floor a trial is given that is doubted if it does not end in time.
+    /// The floor is divided by this where a time-out will be doubted anyway.
     static let haste = 4
 
     package init(
@@ -157,7 +157,7 @@ package final class TrialRunner: Runner {
     return results.withLock(\.self)
   }
 
-  /// So that none that takes long begins when all others have ended.
+  /// The longest trials first, so that none of them begins when all others have ended.
   private func longestFirst(_ indices: [Int], of trials: [Trial]) -> [Int] {
     let durations = durations
     let expected = indices.map { index in
@@ -181,9 +181,8 @@ package final class TrialRunner: Runner {
     var hasFixedHashing: Bool { if case .fresh(true) = self { true } else { false } }
 
     init(of index: Int, among trials: [Trial], _ manner: Manner) {
-      // What a test prints must not differ from one audit to the next: the last of several equal serial
-      // trials, whose words are quoted, hashes with a fixed seed. The others do not, so that a
-      // test that depends on the seed is seen to.
+      // Reports quote the last of several equal serial trials. It hashes with a fixed seed, so that each audit quotes
+      // the same text. The other trials hash with random seeds, so that a test which depends on the seed is noticed.
       let isQuoted =
         manner.isSerial && index > 0 && trials[index - 1] == trials[index]
         && (index + 1 == trials.count || trials[index + 1] != trials[index])
@@ -225,7 +224,7 @@ package final class TrialRunner: Runner {
       if let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, birth) {
         return seen
       }
-      // What a server can't fork, or began and did not see to the end, is begun anew.
+      // If the server could not fork the process, or lost it before its end, the trial runs in a process of its own.
       let fresh = Birth.fresh(fixedHashing: false)
       let seen = try attempt(trial, mode: mode, tests: tests, probes: probes, fresh)
       return seen ?? Observation(trial: trial, executions: [], failure: "not run")
@@ -289,7 +288,8 @@ package final class TrialRunner: Runner {
       trial: trial, executions: seen.executions, failure: ofOurs(after: transcript.latestTest))
   }
 
-  /// Whether the process lives on after the test where no state is read: then it was our reading that ended it.
+  /// Runs the trial without reading any state, and tells whether the process lives on after the test. If it does, it was
+  /// Unseam's reading that ended the first process.
   private func outlives(_ test: TestID?, in trial: Trial, mode: String, tests: [TestID]) -> Bool {
     let plain = try? attempt(
       trial, mode: mode, tests: tests, probes: false, .fresh(fixedHashing: false))
@@ -351,7 +351,7 @@ package final class TrialRunner: Runner {
     var seen = Observation(
       trial: trial, executions: executions,
       endState: transcript.endState, failure: failure)
-    // Put back at another moment than right before the last test, it would say something else.
+    // It only tells something if the states were put back right before the last test.
     if transcript.startedBeforeUndoing == tests.count - 1 { seen.undone = transcript.undone }
     return seen
   }
@@ -362,10 +362,11 @@ package final class TrialRunner: Runner {
     memory.withLock { $0.durations.merge(durations, uniquingKeysWith: max) }
   }
 
-  /// The time without any event after which a process is ended: ten times its slowest test's, not less than the floor.
+  /// A process that sends no event for this time is ended. It is ten times the duration of the slowest test, but not less
+  /// than the floor.
   ///
-  /// With a seam toggled tests may hang one after another: the search does not wait long for them, since what it suspects is
-  /// confirmed with the whole limit.
+  /// With a seam toggled, many tests may hang. So the floor is lower while the search only suspects; what it suspects is
+  /// confirmed with the whole floor.
   private func limit(for tests: [TestID], in trial: Trial, _ birth: Birth) -> Duration {
     let isDoubted: Bool =
       switch birth {

@@ -20,12 +20,12 @@ struct TrialScript {
     }
   }
 
-  /// Has copies kept of these states, and has them put back before the last test.
+  /// Tells the process to keep copies of these states, and to put them back before the last test.
   ///
-  /// - Parameter package: the folder whose files are put back only where the process has it for itself.
+  /// - Parameter package: the package's folder. Its files are put back only if the process has the folder for itself.
   mutating func add(_ undoing: Undoing, package: String) {
     add("package", package)
-    // An id with a break of line or column in it, such as of a file, can't be told, and so is not put back.
+    // Lines and tabs separate the parts of a script. A state whose id holds one, such as a file's, is not put back.
     let parts = undoing.parts.filter { part in
       !(part.state.rawValue + (part.field ?? "")).contains { $0 == "\t" || $0.isNewline }
     }
@@ -76,8 +76,8 @@ struct TrialScript {
     case .swiftTesting:
       add(
         "testing",
-        // Quoted as a whole, which is read faster than a mark before each character. No id has a backslash, and behind a
-        // function's, which ends with its brackets, only its place can stand.
+        // The id is quoted as a whole: that is read faster than a backslash before each character, and no id holds one.
+        // Behind the slash only the place of the function can stand.
         block.map { #"^\Q\#($0.id.rawValue)/\E"# })
     }
   }

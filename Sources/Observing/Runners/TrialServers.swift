@@ -4,7 +4,7 @@ import Foundation
 import Instrumenting
 import Synchronization
 
-/// The processes of the test executable that have run nothing yet and of which trials are forked.
+/// Processes of the test executable that run no test themselves. Each trial is forked from one of them.
 final class TrialServers: Sendable {
   private struct Pool {
     /// Those that wait for a trial.
@@ -14,7 +14,7 @@ final class TrialServers: Sendable {
     var trials = 0
   }
 
-  /// What the processes that it forks have for themselves, and whether they are cut off the network.
+  /// What the forked processes have for themselves, and whether they are cut off the network.
   private struct Kind: Hashable {
     let seclusion: Seclusion
     let withoutNetwork: Bool
@@ -22,17 +22,17 @@ final class TrialServers: Sendable {
 
   private struct Waiting {
     let server: ForkServer
-    /// All trials of a server speak through its own, one after another.
+    /// All trials of a server use the server's channel, one after another.
     let channel: EventChannel
     /// How many trials it has forked.
     var trials = 0
   }
 
-  /// All that one server forks hash with one seed, and lie at the same addresses: a server is soon replaced.
+  /// After so many trials a server is replaced, since all processes that it forks have the same hash seed and addresses.
   private static let trialsPerServer = 64
-  /// How long before its end the next one is started, which takes as long as some trials do.
+  /// How many trials before that the next server is started, since its start takes as long as some trials.
   private static let handover = 8
-  /// As many failures one after another show that forking does not work here.
+  /// After so many failures one after another, no more processes are forked: forking does not work here.
   private static let patience = 5
 
   private let built: BuiltTests
@@ -47,7 +47,7 @@ final class TrialServers: Sendable {
     self.launcher = launcher
   }
 
-  /// Runs the script in a forked process; nil where that can't be done or told.
+  /// Runs the script in a forked process; nil where no process could be forked, or nobody knows how it ended.
   ///
   /// - Parameter limit: the longest time without any event.
   func run(
@@ -61,7 +61,7 @@ final class TrialServers: Sendable {
     // The script ends with the line break that ends each request.
     let request = "\(script.text.utf8.count)\t\(sandbox.output)\n" + script.text.dropLast()
     let ending = waiting.server.run(request, limit: .silence(limit) { channel.length })
-    // Before another trial may have the channel.
+    // The events are read before another trial may get the channel.
     let record = ending.map { ProcessRecord($0, channel, key: script.key) }
     waiting.trials += 1
     pool.withLock { pool in
@@ -103,7 +103,7 @@ final class TrialServers: Sendable {
     }
   }
 
-  /// Starts a server that is taken when no other is idle, and rehearses until then.
+  /// Starts a server, which rehearses until it is needed. It is taken when no other server is idle.
   private func prepareNext(_ kind: Kind) {
     let number = pool.withLock { pool in
       pool.started += 1

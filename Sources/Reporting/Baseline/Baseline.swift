@@ -1,6 +1,6 @@
 import Basics
 
-/// The findings that a team knows of and lives with for now: what a gate does not hold against a change.
+/// The findings that a team knows of and lives with for now. A gate does not fail because of them.
 package struct Baseline: Hashable, Sendable {
   /// The version of the format that this code writes and reads.
   package static let schemaVersion = 2
@@ -16,8 +16,8 @@ package struct Baseline: Hashable, Sendable {
     self.entries = entries.sorted { $0.key < $1.key }
   }
 
-  /// What the report shows, less what is suppressed in source. Reasons and owners that `old` has stay; so do the entries of
-  /// findings that the report can't tell to be gone.
+  /// The findings of the report that the source does not suppress. Entries keep the reasons and owners that `old` has.
+  /// Entries of `old` stay if the report can't tell whether their findings are gone.
   package init(of report: Report, keeping old: Baseline = Baseline()) {
     let before = Dictionary(
       old.entries.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -32,14 +32,15 @@ package struct Baseline: Hashable, Sendable {
     self.init(entries: found + kept)
   }
 
-  /// What the report shows, with all entries of a baseline that was damaged: what is gone is for `prune` to take out.
+  /// The findings of the report, and all entries of a damaged baseline. `prune` can remove those that are gone later.
   package init(of report: Report, mending old: Baseline) {
     let shown = Baseline(of: report, keeping: old).entries
     let ids = Set(shown.map(\.id))
     self.init(entries: shown + old.entries.filter { !ids.contains($0.id) })
   }
 
-  /// The entries whose findings the report shows no more, also not as suppressed; none where it can't tell.
+  /// The entries whose findings the report does not show, not even as suppressed. None where the report can't tell whether
+  /// they are gone.
   package func stale(by report: Report) -> [BaselineEntry] {
     let found = Set(report.findings.map(\.id))
     return entries.filter { !found.contains($0.id) && report.tells(of: $0) }
@@ -90,11 +91,11 @@ package struct BaselineEntry: Hashable, Sendable {
 }
 
 extension Report {
-  /// Whether a finding that it does not show is gone: everything was audited, and everything decided.
+  /// Whether a finding that the report does not show is gone, because everything was audited and decided.
   package var tellsWhatIsGone: Bool { gap == nil }
 
-  /// Why findings may be there that it does not show, and what to do about that, as a fragment behind "the report";
-  /// nil where everything was audited and decided.
+  /// Why there may be findings that the report does not show, and what to do about it, as a fragment behind "the report".
+  /// Nil where everything was audited and decided.
   package var gap: String? {
     let whole = "run the whole audit"
     if let shard = shard?.shard {
@@ -105,8 +106,8 @@ extension Report {
     return complete ? nil : "is of an audit that did not decide everything; audit again"
   }
 
-  /// Whether what it does not show of `tests` is gone, too: each of them is no more or could be judged. One that was skipped,
-  /// or does not end the same way each time, is in no finding about order.
+  /// Whether a finding about these tests is gone if the report does not show it. For that, each test must have been judged
+  /// or removed. A test that was skipped, or that ends by chance, gets no finding about order, so nothing is known of it.
   func tells(of tests: [TestID?]) -> Bool {
     guard tellsWhatIsGone else { return false }
     let asked = Set(tests.compactMap(\.self))
@@ -119,13 +120,13 @@ extension Report {
       }
   }
 
-  /// The same of what an entry is about; a leak may have been that of any test of its suite.
+  /// The same for the tests of an entry. An entry of a leak may be about any test of its suite.
   func tells(of entry: BaselineEntry) -> Bool {
     guard let suite = entry.suite else { return tells(of: [entry.test]) }
     return tells(of: tests.map(\.id).filter { $0.suiteID == suite })
   }
 
-  /// The same report beside a baseline: what that holds does not count.
+  /// The same report compared with a baseline: findings that the baseline holds do not count.
   package func compared(with baseline: Baseline) -> Report {
     var report = self
     let known = Set(baseline.entries.map(\.id))

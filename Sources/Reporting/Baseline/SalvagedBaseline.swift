@@ -52,7 +52,7 @@ extension BaselineDamage {
   }
 }
 
-/// Whether the text begins as an object does and never comes to that one's end.
+/// Whether an object begins in the text and never ends.
 private func isUnfinished(_ bytes: [UInt8]) -> Bool {
   guard let start = bytes.firstIndex(where: { $0 > 0x20 }), bytes[start] == UInt8(ascii: "{") else {
     return false
@@ -67,7 +67,7 @@ private enum ConflictSide {
   static let begin = "<<<<<<< "
   private static let (base, middle, end) = ("|||||||", "=======", ">>>>>>> ")
 
-  /// The lines as this side has them; what both had before is neither's.
+  /// The lines as this side has them. The lines of the common ancestor belong to neither side.
   func text(of lines: [Substring]) -> String {
     var part: ConflictSide??
     var kept: [Substring] = []

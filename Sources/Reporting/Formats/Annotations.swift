@@ -1,16 +1,19 @@
 import Basics
 
-/// The report as workflow commands of GitHub Actions, most serious first: of each level GitHub shows ten of a step.
+/// The report as workflow commands of GitHub Actions, most serious first, since GitHub shows only ten of each level for a
+/// step.
 ///
-/// Suppressed and known findings are left out. All others are written, since the step's log shows all; the last line says how many were too many. That line and
-/// the one of a clean audit hold no name of the subject's, as nothing would keep it from being taken for a command.
+/// Suppressed and known findings are left out. All others are written, since the step's log shows them. The last line says
+/// how many GitHub does not show. That line and the line of a clean audit are no commands, so they hold no name of the
+/// subject's, which GitHub might take for a command.
 func renderAnnotations(_ report: Report, in surroundings: Surroundings) -> String {
   let commands = annotations(report, surroundings)
   let lines = commands.isEmpty ? ["unseam: nothing found."] : commands.map(\.line) + rest(commands)
   return lines.joined(separator: "\n") + "\n"
 }
 
-/// The workflow commands that go beside the text: those that GitHub shows, since the text holds the others; nil for none.
+/// The workflow commands that go beside the text report: only those that GitHub shows, since the text holds all findings.
+/// Nil for none.
 package func annotationsBesideText(_ report: Report, in surroundings: Surroundings) -> String? {
   let commands = annotations(report, surroundings)
   if commands.isEmpty { return nil }
@@ -61,7 +64,7 @@ struct Annotation {
     return "::\(level) " + properties.joined(separator: ",") + "::" + Annotation.escaped(message)
   }
 
-  /// As the runner undoes it: a message ends with its line, a property also with a colon or a comma.
+  /// Escaped as GitHub's runner expects it: a line break ends a message; a colon or a comma also ends a property.
   static func escaped(_ text: String, property: Bool = false) -> String {
     let visible = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Prose.oneLine(String($0)) }.joined(separator: "\n")
@@ -102,7 +105,7 @@ private func red(
     message: Prose.quote(test.short) + " fails without any toggle, alone too" + complaint)
 }
 
-/// What could not be told, in one annotation; an error where that is what the audit comes to.
+/// What is undecided, in one annotation. It is an error if the audit has no other result.
 private func open(_ report: Report) -> [Annotation] {
   let isError = !report.isWholeResult
   guard !report.undecided.isEmpty || isError && report.red.isEmpty else { return [] }

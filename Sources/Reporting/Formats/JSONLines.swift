@@ -1,14 +1,14 @@
 import Basics
 
-/// The report as JSON Lines: an object a line, each saying by `record` what it is, with the keys of the JSON report.
+/// The report as JSON Lines: one object a line, with the keys of the JSON report. The key `record` says what the line is.
 ///
-/// While an audit runs, `PreliminaryLines` come before. The first line here is the `audit`, then come `test`, `state`, `seam` and `finding`, and last the `end`, whose
-/// absence tells a reader that the file was cut off.
+/// While an audit runs, `PreliminaryLines` come first. Then the report follows: the line `audit`, the lines `test`, `state`,
+/// `seam` and `finding`, and the line `end`. Without an `end`, the file was cut off.
 package func renderJSONLines(_ report: Report) -> String {
   ReportLines.body(report) + ReportLines.end(report)
 }
 
-/// The report's lines in their two parts, for who has something to do before the end.
+/// The report's lines in two parts, so that a caller can do something before it writes the last line.
 package enum ReportLines {
   /// All but the last line.
   package static func body(_ report: Report) -> String {

@@ -2,9 +2,9 @@ import Basics
 
 /// The report as schema 2 of mutation-testing-elements, each seam a mutant.
 ///
-/// Killed is a mutant with which some test failed (`exposed`, `noticed`); survived one with which none did (`contained`,
-/// `idle`, `unnoticed`). An inconclusive one is ignored, with its reason: a timeout would count as killed, and
-/// what could not be told must not better the score.
+/// A mutant is killed if some test failed with it (`exposed`, `noticed`), and survived if none did (`contained`, `idle`,
+/// `unnoticed`). An inconclusive mutant is ignored, with its reason. As a timeout it would count as killed, but what is
+/// undecided must not raise the score.
 func renderMutation(_ report: Report, in surroundings: Surroundings) -> String {
   let sources = surroundings.texts(of: report.seams.map(\.file))
   let findings = Dictionary(grouping: report.findings) { $0.seam }

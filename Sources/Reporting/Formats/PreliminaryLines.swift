@@ -1,10 +1,11 @@
 import Basics
 import Pinpointing
 
-/// The lines that come before the report's while an audit goes on: they say how far it is, and what may be in the report.
+/// The lines that are written while an audit runs, before the report's lines. They say how far the audit is, and what the
+/// report may hold.
 ///
-/// All of them are preliminary. The `audit` line begins the report, which is final; a `found` that has no `finding` of
-/// the same id there was taken back. An `end` with an `error` tells why there is no report, or why not all was written.
+/// The report itself begins with the `audit` line and is final. If it has no `finding` with the id of a `found`, the audit
+/// took that one back. An `end` with an `error` tells why there is no report, or why not all of it was written.
 package enum PreliminaryLines {
   /// The first line: of what the audit is.
   package static func start(_ context: ReportContext) -> String {

@@ -4,7 +4,7 @@ extension SARIFRun {
   /// The name for the folder that the paths are relative to; GitHub takes it for the repository's.
   static let root = "%SRCROOT%"
 
-  /// Where the finding stands; the manifest stands for what has no known place, since a result without one is refused.
+  /// The finding's place. A finding without a known place is put at the manifest, since a result without a place is refused.
   func place(of finding: ReportedFinding) -> JSON {
     let name = finding.test.map { logical($0) }
     guard let place = finding.location else {

@@ -73,8 +73,8 @@ extension SARIFRun {
 
   /// Whether the baseline holds it; nothing where none was read.
   ///
-  /// What is gone from the code is not written as an `absent` result: services that do not look at this property, such
-  /// as GitHub's code scanning, would take it for an alert.
+  /// Findings that are gone are not written as `absent` results: services that ignore this property, such as GitHub's code
+  /// scanning, would show them as alerts.
   private func baselineState(_ finding: ReportedFinding) -> [JSON.Member] {
     let word: JSON? =
       switch finding.baseline {
@@ -85,13 +85,12 @@ extension SARIFRun {
     return word.map { [JSON.Member(key: "baselineState", value: $0)] } ?? []
   }
 
-  /// By a comment in the source, and by the baseline, which is just what the specification's `external` means: the
-  /// team has written down elsewhere that it lives with the finding. Where one result says that it is suppressed, each
-  /// says whether.
+  /// Whether a comment in the source or the baseline suppresses the finding. For the baseline the specification has the kind
+  /// `external`: the team wrote down elsewhere that it lives with the finding. If one result has this property, all have it.
   ///
-  /// Such results are written all the same: viewers hide them, and the next audit is to know them again. GitHub's code
-  /// scanning does not look at `suppressions` and opens alerts for them; the action `advanced-security/dismiss-alerts`
-  /// closes those that have an entry here, whatever its kind.
+  /// Suppressed results are written all the same: viewers hide them, and the next audit is to recognise them. GitHub's code
+  /// scanning ignores `suppressions` and opens alerts for them. The action `advanced-security/dismiss-alerts` closes those
+  /// that have an entry here, of whatever kind.
   private func suppressions(_ finding: ReportedFinding) -> [JSON.Member] {
     guard isSuppressing else { return [] }
     let inSource: [JSON] = [finding.suppressed].compactMap(\.self).map {

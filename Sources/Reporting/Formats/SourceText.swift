@@ -31,11 +31,12 @@ struct SourceText {
     return Position(line: line, column: before.utf16.count + 1)
   }
 
-  /// Where the seam's text begins and ends, from the seam's place on; nil where it does not stand there, as in a file
-  /// that was edited since.
+  /// Where the seam's text begins and ends, searched from the seam's place on. Nil where it is not found, for example
+  /// because the file was edited since.
   ///
-  /// A seam may be placed at a declaration or statement whose inner part its text is. That text has its white space
-  /// folded, statements joined by semicolons, and no comments: where something else stands within, the part before it.
+  /// A seam's place may be the declaration or statement around its text. The text itself has folded white space, statements
+  /// joined by semicolons, and no comments. If the file has something else in between, such as a comment, only the part
+  /// before that is returned.
   func span(of seam: ReportedSeam) -> (start: Position, end: Position)? {
     let words = seam.text.utf8.split(whereSeparator: SourceText.isSpace).map { Array($0) }
     guard let first = words.first, position(line: seam.line, utf8Column: seam.column) != nil
@@ -54,8 +55,8 @@ struct SourceText {
     position(line: place.line + 1, utf8Column: place.offset + 1)
   }
 
-  /// Where the word stands on the line, from the offset on, or on one of the lines below it, as far as a teardown's
-  /// first statement may be from its head.
+  /// Where the word stands: on the line from the offset on, and on the five lines below it. The first statement of a
+  /// teardown may be that far below its head.
   private func places(of word: [UInt8], line: Int, from offset: Int) -> [Place] {
     (line...line + 5).filter(lines.indices.contains).flatMap { index in
       let least = index == line ? offset : 0

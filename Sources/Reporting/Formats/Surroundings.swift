@@ -1,4 +1,4 @@
-/// What a format may need of the world around a report: this module reads nothing by itself.
+/// What a format needs besides the report, such as source files. The caller hands it in, since this module reads no files.
 package struct Surroundings: Sendable {
   /// The package's folder in its repository, such as `Packages/Shop`; empty where they are one.
   package let folder: String

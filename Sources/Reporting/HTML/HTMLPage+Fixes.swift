@@ -29,14 +29,14 @@ extension HTMLPage {
       """)
   }
 
-  /// What is said where there is nothing to show: not that there is nothing, where nobody looked.
+  /// The sentence of an empty section. If failing tests stopped the audit, it says instead that nothing was looked for.
   func nothing(_ sentence: Markup) -> Markup {
     let isStopped = report.status == .redBaseline
     return
       "<p class=\"quiet\">\(isStopped ? "Nothing was looked for: tests fail by themselves." : sentence)</p>"
   }
 
-  /// Whether the section would be empty in a report that did not decide everything: an empty one would look like a good sign.
+  /// Whether the section is left out, because it is empty and not everything was decided: it would look like a good sign.
   func isLeftOut(_ id: String) -> Bool {
     guard report.isOpen else { return false }
     switch id {
@@ -49,7 +49,7 @@ extension HTMLPage {
     }
   }
 
-  /// The way past the banner, for who goes by keys.
+  /// A link past the banner, for readers who use the keyboard.
   var skipLink: Markup {
     isLeftOut("findings")
       ? "<a class=\"skip\" href=\"#open\">Skip to what was not decided</a>"
@@ -110,7 +110,8 @@ extension HTMLPage {
     }
   }
 
-  /// The clean-up of one of the tests, for the states that this very test leaves: joint polluters leave different ones.
+  /// The clean-up for one of the tests. It names only the states that this test leaves, since joint polluters leave
+  /// different ones.
   private func undoing(_ finding: ReportedFinding, _ tests: [TestID], _ words: Wording) -> String {
     if finding.state.isEmpty { return "Not known: no probe saw what is left" }
     let isOfSuite = finding.kind == .leak && tests.count > 1

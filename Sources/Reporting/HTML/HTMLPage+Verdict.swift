@@ -11,7 +11,8 @@ struct PageVerdict {
 }
 
 extension HTMLPage {
-  /// Is the suite isolated? A proven dependence outweighs that something else stayed open; nothing open is called clean.
+  /// Is the suite isolated? If there are errors, the verdict is theirs even if something is undecided. A report in which
+  /// something is undecided is never called clean.
   var verdict: PageVerdict {
     let done = report.summary
     if done.errors > 0 {

@@ -35,7 +35,7 @@ struct Explanation {
     return Prose.wrap(words, width: 78).joined(separator: "\n")
   }
 
-  /// The excerpt below what is to be seen in it, and above where it stands in Unseam's repository.
+  /// The caption, then the excerpt, then its place in Unseam's repository.
   private static func shown(_ excerpt: Excerpt, _ word: String) -> String {
     """
     \(wrapped("\(word): \(excerpt.caption)."))

@@ -10,7 +10,7 @@ extension Finding {
     }
   }
 
-  /// What is to be said of this one and not of all findings of its kind.
+  /// What is true for this finding, and not for all findings of its kind.
   var ownWhy: String? {
     if isGreenOnlyInParallel {
       return "The suite is green only because it runs in parallel: with --no-parallel this fails."
@@ -20,7 +20,7 @@ extension Finding {
       + " One after another it is steady, so what else is said of it stands."
   }
 
-  /// Whether what matters of its kind holds for it, too: a test that only others beside it make fail now and then is
-  /// left out of no verdict.
+  /// Whether the reason why its kind matters holds for this finding. It does not for a flaky test that fails only when other
+  /// tests run beside it: such a test is left out of no verdict.
   var isOfItsKind: Bool { kind != .flaky || !isParallel }
 }

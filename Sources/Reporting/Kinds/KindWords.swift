@@ -1,11 +1,11 @@
 import Basics
 
-/// All that reports and `explain` say of one kind of finding. Each kind has a file in this folder; a new one needs no
-/// other in this module but where the page draws it.
+/// All that reports and `explain` say of one kind of finding. Each kind has a file in this folder. A new kind needs no
+/// other change in this module, except where the HTML page draws it.
 struct KindWords: Sendable {
   /// The heading over its findings: what they are called, a colon, what that means.
   let heading: String
-  /// One sentence, where nothing more is known than the kind.
+  /// One sentence that is true for every finding of the kind.
   let whyItMatters: String
   /// One sentence on what was found: which test, after which other, through what.
   let message: @Sendable (Wording) -> String

@@ -19,7 +19,7 @@ extension Wording {
       return "\(test) fails when \(joint) both ran before it"
         + (state.map { "; together they leave \($0) changed" } ?? unseen)
     }
-    // What they leave is a fact; whether that does the harm stands beside the states.
+    // The message says only what the polluters leave. Whether that makes the test fail is said beside the states.
     let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
     let left = state.map { ", which \(verb) \($0) changed" } ?? unseen
     let polluters = anyOf(.polluter)
@@ -50,7 +50,7 @@ extension Wording {
 
   fileprivate var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }
 
-  /// Where to look for what no probe saw, the usual places first.
+  /// Where to look for a cause that no probe saw, the usual places first.
   fileprivate func unseenSuggestion(_ polluter: TestID) -> String {
     "Look for what \(Prose.quote(polluter.short)) leaves behind: a static or global first made "
       + "under another configuration, state behind a lock or a pointer, a cache, a C library, a "

@@ -29,7 +29,8 @@ extension Wording {
     return "in tearDown() of \(suite), or with addTeardownBlock where each of them sets it"
   }
 
-  /// Whether the seam is what the judged test itself runs before it looks: then the advice to set the state up is taken.
+  /// Whether the judged test itself runs the reset, in its set-up or its body. Then it already follows the advice to set up
+  /// the state.
   var standsInOwnSetUp: Bool {
     guard let seam, seam.kind == .reset, let test = finding.test, seam.reachedBy.contains(test),
       let around = seam.enclosing
@@ -75,7 +76,7 @@ extension Wording {
     }
   }
 
-  /// The same for all that is changed, where nobody knows which of it matters.
+  /// The same for several changes, where nobody knows which of them matters.
   func undo(_ changes: [StateChange]) -> String {
     changes.count == 1
       ? undo(changes[0]) : "undo the changes to \(names(of: changes))\(doubt(among: changes))"
@@ -104,7 +105,7 @@ extension Wording {
 
   /// ` to nil`, where the former value is short enough to be an instruction.
   private func formerValue(_ change: StateChange) -> String {
-    // Tests that find other values have no common one to go back to.
+    // Tests that find different values have no common value to put back.
     guard Set(finding.leaking.map(\.change.before)).count <= 1 else { return "" }
     let value = Prose.oneLine(change.before)
     // A field of an object (`lines: []`) or an elided value is no expression that could be assigned.

@@ -13,7 +13,7 @@ extension Wording {
       : own
   }
 
-  /// What passes in one run of the suite and fails in the next.
+  /// The message for a test that passes in one run of the suite and fails in the next.
   var acrossRunsMessage: String {
     let first = finding.sequence.count == 2 ? " with \(anyOf(.polluter))" : ""
     return "\(test) passes in the first 'swift test'\(first) and fails in the second"

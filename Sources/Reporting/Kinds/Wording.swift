@@ -27,12 +27,12 @@ struct Wording {
     finding.partners.filter { $0.role == role }.map { Prose.quote($0.test.short) }
   }
 
-  /// The state that carries it, or may; nil where no probe saw one.
+  /// The first state that carries the dependence or may carry it, and how many more there are; nil where no probe saw one.
   var state: String? {
     finding.state.isEmpty ? nil : Prose.firstOf(finding.state.map(\.id.phrase))
   }
 
-  /// The states that carry it, or may: up to three by name, and none of them singled out. Nil where no probe saw one.
+  /// The states that carry the dependence or may carry it, up to three by name; nil where no probe saw one.
   var carrier: String? {
     finding.state.isEmpty ? nil : names(of: finding.state) + doubt(among: finding.state)
   }
@@ -40,7 +40,7 @@ struct Wording {
   /// Up to three states by name, and how many more.
   func names(of changes: [StateChange]) -> String { Prose.some(changes.map(\.id.phrase)) }
 
-  /// Said of several states of which none is proven to be the cause. A leak is all that is left.
+  /// A remark on several states, where nobody proved which of them is the cause. A leak needs none: all its states are left.
   func doubt(among changes: [StateChange]) -> String {
     changes.count > 1 && finding.kind != .leak && finding.proof != .proven
       ? " (which of them matters is not proven)" : ""

@@ -2,7 +2,7 @@ import Basics
 import Pinpointing
 
 extension ExitStatus {
-  /// Judges a finished search; a proven finding outweighs that something else could not be told.
+  /// Judges a finished search. Findings at the limit decide the status, even if something else is undecided.
   static func of(
     _ investigation: Investigation, _ findings: [ReportedFinding], seams: [ReportedSeam],
     context: ReportContext
@@ -16,17 +16,19 @@ extension ExitStatus {
     }
     if investigation.isCutShort || investigation.judged == 0 { return .inconclusive }
     if context.isPart { return .clean }
-    // A test that passes as the user runs it and was not judged would look judged.
+    // With a clean status, an unjudged test that passes in the user's own run would look judged.
     if investigation.unjudged.contains(where: \.forbidsACleanBill) { return .inconclusive }
-    // What only tests reach that were not asked for is nobody's concern.
+    // Seams that only tests reach which the user did not ask for do not matter.
     let asked = context.isWhole ? seams : seams.filter { $0.verdict != .unreached }
     return nothingDecided(asked.map(\.verdict)) || tooMuchIsOpen(investigation, seams)
       ? .inconclusive : .clean
   }
 
-  /// Whether more than a tenth of the seams, or of the tests, could not be judged: such a bill is not clean. Seams that
-  /// only tests run through which the user has left out do not count, nor fakes that told nothing for want of a network, or
-  /// of a way to keep the real thing off it: they are named.
+  /// Whether more than a tenth of the seams or of the tests could not be judged, or more than a tenth of the pairs were not
+  /// tried: then the status is not clean.
+  ///
+  /// Two sorts of inconclusive seams do not count, since the report names them: those that only failing tests run through,
+  /// and doubles that could not be judged for want of a network or of a way to keep the real thing off it.
   private static func tooMuchIsOpen(
     _ investigation: Investigation, _ seams: [ReportedSeam]
   ) -> Bool {
@@ -47,7 +49,7 @@ extension ExitStatus {
     [record.baseline, record.alone].contains { $0 != .notRun && $0 != .skipped }
   }
 
-  /// Whether there are seams to judge and not one was; a subject without any seam is judged by its tests alone.
+  /// Whether there are seams to judge and none was judged. A subject without seams is judged by its tests alone.
   private static func nothingDecided(_ verdicts: [Verdict]) -> Bool {
     let wanted = verdicts.filter { $0 != .ignored }
     return !wanted.isEmpty

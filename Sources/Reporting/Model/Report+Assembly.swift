@@ -2,7 +2,9 @@ import Basics
 import Pinpointing
 
 extension Report {
-  /// Assembles the report: what was found, where it stands, and the words for it. `seams` are all that the audit was to judge.
+  /// Assembles the report: what was found, where it stands, and the words for it.
+  ///
+  /// - Parameter seams: all that the audit was to judge.
   package init(
     investigation: Investigation, seams: [Seam], variables: [StateVariable], context: ReportContext
   ) {
@@ -59,7 +61,7 @@ extension Report {
     return report
   }
 
-  /// Whether nothing could have been affected by the changes that were to be audited.
+  /// Whether the changes since the given commit could not affect any test, so that nothing was audited.
   package var hadNothingToAudit: Bool { tests.isEmpty && complete && status == .clean }
 
   /// The same report, of one shard: complete only together with the others.
@@ -71,7 +73,7 @@ extension Report {
     return report
   }
 
-  /// The same report, where there was nothing that could have been affected: that is known, not undecided.
+  /// The same report, where the changes could not affect any test. That is certain, so nothing is undecided.
   package var withNothingToAudit: Report {
     var report = self
     report.exitStatus = ExitStatus.clean.rawValue
@@ -167,7 +169,7 @@ extension ReportedFinding {
   }
 }
 
-/// What else is to be known before something is taken out that nothing needs, where only some tests were asked.
+/// A warning before something unneeded is removed: only a part of the tests was audited.
 private func caution(_ kind: FindingKind) -> String {
   switch kind {
   case .idleCleanup, .unnoticedDouble, .unnoticedStub:

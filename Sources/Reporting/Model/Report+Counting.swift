@@ -1,7 +1,7 @@
 import Basics
 
 extension Report {
-  /// Makes the figures anew from the findings that count.
+  /// Counts the findings again for the summary.
   mutating func count() {
     let counting = findings.filter(\.counts)
     summary.errors = counting.count { $0.severity == .error }
@@ -12,7 +12,7 @@ extension Report {
       stale == nil ? nil : findings.count { $0.suppressed == nil && $0.baseline == .known }
   }
 
-  /// The same report with another limit; what was red or interrupted stays so.
+  /// The same report judged by another limit. If the status is no verdict (tests failed, a signal came), it stays.
   package func judged(failOn: Severity?) -> Report {
     var report = self
     report.failOn = failOn
@@ -27,7 +27,7 @@ extension Report {
   }
 }
 
-/// Which findings the comments in the source ask to leave alone, and which comments ask for nothing any more.
+/// Tells which findings the comments in the source suppress, and which comments suppress nothing any more.
 struct SuppressionLedger {
   private let comments: [SuppressionComment]
   private let declarations: [StateID: SourceLocation]
@@ -39,7 +39,7 @@ struct SuppressionLedger {
       variables.map { ($0.id, $0.location) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The finding beside what is to be left alone of it.
+  /// The finding, and what of it the comments suppress.
   mutating func judged(
     _ finding: Finding, at place: (Finding) -> SourceLocation?
   ) -> SuppressibleFinding {
@@ -55,7 +55,8 @@ struct SuppressionLedger {
     return SuppressibleFinding(leak: finding, suppressed: suppressed)
   }
 
-  /// Why the finding is to be left alone: what stands at its place, or, for a leak, where the state is declared.
+  /// The reason of the comment that suppresses the finding. The comment stands at the finding's place, or for a leak also
+  /// where the state is declared.
   private mutating func reason(for finding: Finding, at place: SourceLocation?) -> String? {
     let places =
       [place].compactMap(\.self)

@@ -49,7 +49,7 @@ extension LeakingTest {
 }
 
 extension ReportComparison {
-  /// The same with other ids for findings, each once; what is also still there is not new.
+  /// The same with other ids for findings, each once. An id that is still there is not listed as new.
   fileprivate func renaming(_ ids: [String: String]) -> ReportComparison {
     func renamed(_ old: [String]) -> [String] {
       old.map { ids[$0] ?? $0 }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

@@ -46,10 +46,10 @@ package struct Report: Hashable, Sendable {
   package let toolchain: String
   package let package: Package
   package let seed: UInt64
-  /// Whether everything could be decided; never where the exit status is 3 or 4.
+  /// Whether everything could be decided. False where the exit status is 3 or 4.
   package internal(set) var complete: Bool
   package internal(set) var exitStatus: Int
-  /// Whether, but for findings, too little was decided for a clean bill.
+  /// Whether the exit status would be 3 if there were no findings.
   package internal(set) var isInconclusive: Bool
   /// Whether all tests and all kinds of seam of the package were asked for.
   package let isWhole: Bool
@@ -64,7 +64,7 @@ package struct Report: Hashable, Sendable {
   package internal(set) var findings: [ReportedFinding]
   /// What became of the comments in the source that ask for something to be left alone; by place.
   package let suppressions: [ReportedSuppression]
-  /// What is a double, or looks like one, and has no seam: nobody knows whether an assertion depends on it; by place.
+  /// Doubles, and what looks like one, that have no seam: nobody knows whether an assertion depends on them; by place.
   package let untoggled: [Untoggled]
   /// What the baseline holds that was not found any more; nil without a baseline.
   package internal(set) var stale: [BaselineEntry]?
@@ -95,12 +95,12 @@ package struct ReportedTest: Hashable, Sendable, Decodable {
   package let alone: String
   package let twice: String
   package let leaks: [StateID]
-  /// What it says where it fails by itself; nil where it does not.
+  /// What the test says when it fails by itself; nil where it does not fail by itself.
   package let issue: String?
   /// The line of the assertion that says so; nil where that is not known.
   package let failedAt: SourceLine?
 
-  /// What it says where it fails by itself, behind the place as compilers write it.
+  /// The same, with the place before it as compilers write it.
   var complaint: String? {
     issue.map { (failedAt.map { "\($0.file):\($0.line): " } ?? "") + $0 }
   }
@@ -133,7 +133,7 @@ extension Report {
   /// Whether a signal ended the audit.
   var wasInterrupted: Bool { exitStatus > 128 }
 
-  /// Whether the report says of nothing that it is well: not all was decided, and no status tells that findings outweigh that.
+  /// Whether something is undecided, although no failing tests stopped the audit. Then an empty section proves nothing.
   var isOpen: Bool { !complete && status != .redBaseline }
 
   /// What `exitStatus` means; nil for a number that is none of ours.
@@ -186,7 +186,7 @@ package struct ReportedSeam: Hashable, Sendable, Decodable {
   package let enclosing: String?
   /// For a swap, the double put in the other's place.
   package let alternative: String?
-  /// True where the verdict rests on tests alone that did not end in time; else nil.
+  /// True where the verdict rests only on tests that did not end in time; else nil.
   package let restsOnTimeLimit: Bool?
 }
 
@@ -207,14 +207,14 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
     package let issue: String?
     /// The line of the assertion that said it; nil where that is not known.
     package let failedAt: SourceLine?
-    /// True where it shows by tests alone that did not end in time, with the limit raised either; else nil.
+    /// True where the only sign is that tests did not end in time, also not with the raised limit; else nil.
     package let restsOnTimeLimit: Bool?
   }
 
   package let id: String
   package let kind: FindingKind
   package let severity: Severity
-  /// The test that it is about; of a leak's tests the first, whose values are shown and which a replay runs.
+  /// The test that the finding is about. For a leak the first of its tests: a replay runs it, and its values are shown.
   package let test: TestID?
   /// For a leak, all tests of the suite that leave the state changed, sorted; nil for all else.
   package let leakingTests: [TestID]?
@@ -228,7 +228,7 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let location: SourceLocation?
   package let sequence: [TestID]
   package let evidence: Evidence
-  /// In which ordinary ways of running it can happen; empty for what no order decides.
+  /// The ordinary ways of running the suite in which the finding can happen; empty if the order of tests does not matter.
   package let realisableBy: [Realisation]
   package let message: String
   package let suggestion: String
@@ -236,9 +236,9 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   package let replay: String
   /// True where it fails in turns with its partners; else nil.
   package let inTurns: Bool?
-  /// Whether putting its states back was shown to make the difference; nil in a report of an older version.
+  /// Whether trials showed that the finding goes away when its states are put back; nil in a report of an older version.
   package var proven: Bool?
-  /// True where all states that were seen were put back, and made no difference; else nil.
+  /// True where all states that probes saw were put back, and the finding still showed; else nil.
   package var carrierUnseen: Bool?
   /// Why it is suppressed; nil where it is not.
   package let suppressed: String?
@@ -256,7 +256,7 @@ package struct ReportedFinding: Hashable, Sendable, Decodable {
   /// Whether it counts: neither suppressed nor known.
   package var counts: Bool { suppressed == nil && baseline != .known }
 
-  /// The message behind its place, on one line: of two seams alike, the message alone does not say which.
+  /// The place and the message on one line: if two seams are alike, the message alone does not tell them apart.
   package var placedMessage: String { message.placed(at: location) }
 }
 

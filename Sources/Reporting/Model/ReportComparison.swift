@@ -19,11 +19,11 @@ package struct ReportComparison: Hashable, Sendable, Decodable {
   package let newIsSure: Bool
   /// The ids of what both show.
   package let still: [String]
-  /// What the later report would show, were it still there.
+  /// Findings that are gone: the later report would show them otherwise.
   package let fixed: [Former]
-  /// What is about tests that are not there any more: taken out or renamed.
+  /// Findings about tests that were removed or renamed.
   package let removed: [Former]
-  /// What the later report does not show, and may not have had a chance to see.
+  /// Findings that the later report does not show, although it can't tell that they are gone.
   package let unseen: [Former]
 }
 
@@ -58,7 +58,7 @@ extension ReportComparison.Former {
     message = finding.message
   }
 
-  /// The message behind its place: of two seams alike, the message alone does not say which.
+  /// The place and the message: if two seams are alike, the message alone does not tell them apart.
   var placedMessage: String { message.placed(at: location) }
 }
 

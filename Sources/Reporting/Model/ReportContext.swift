@@ -1,6 +1,6 @@
 import Basics
 
-/// What a report says beyond what the search found out.
+/// What a report says that did not come from the search.
 package struct ReportContext: Sendable {
   package let toolVersion: String
   /// The compiler's version, such as `6.3.1`.

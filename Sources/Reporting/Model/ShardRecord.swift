@@ -42,7 +42,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// What the report of such an audit says beyond what the search found out.
+  /// What the report says that did not come from the search.
   package func context(failOn: Severity?) -> ReportContext {
     var context = ReportContext(
       toolVersion: toolVersion, toolchain: toolchain, packageName: packageName,
@@ -73,7 +73,7 @@ package struct ShardRecord: Hashable, Sendable {
 }
 
 extension ShardRecord {
-  /// What can't be told by the part that it is.
+  /// Says that one shard can't tell whether the tests are isolated.
   var openness: String {
     "this is shard \(shard.index) of \(shard.count): only 'unseam report' over all "
       + "of them says whether the tests are isolated"

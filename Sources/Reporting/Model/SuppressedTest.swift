@@ -8,7 +8,7 @@ package struct SuppressedTest: Hashable, Sendable, Decodable {
   var json: JSON { ["test": .string(test.rawValue), "reason": .string(reason)] }
 }
 
-/// A finding beside what the source asks to leave alone: a test of a leak takes only itself out.
+/// A finding, and what the source suppresses of it. A comment on one test of a leak takes only that test out.
 struct SuppressibleFinding {
   /// Without the tests that are to be left alone, as long as others remain.
   let finding: Finding

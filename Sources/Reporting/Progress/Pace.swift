@@ -2,7 +2,7 @@ import Basics
 
 /// How long the trials of a step take, from those that have ended.
 struct Pace {
-  /// Of fewer trials, or less time, nothing follows for others.
+  /// With fewer trials, or after less time, there is no estimate.
   private static let leastTrials = 8
   private static let leastTime = Duration.seconds(2)
 
@@ -13,8 +13,8 @@ struct Pace {
 
   mutating func noteEnd() { ended += 1 }
 
-  /// The time that the rest of the planned trials takes; nil where too few were run, or where some of those that are done were
-  /// not: what is remembered takes no time.
+  /// About how long the rest of the planned trials takes. Nil where too few were run, or where some were not run but
+  /// remembered, which takes no time.
   func remaining(done: Int, of planned: Int, at now: ContinuousClock.Instant) -> Duration? {
     let elapsed = start.duration(to: now)
     guard ended >= Pace.leastTrials, elapsed >= Pace.leastTime, done <= ended, done < planned

@@ -1,14 +1,14 @@
 import Basics
 import Pinpointing
 
-/// What standard error shows of a run that goes on, and when. It writes nothing: each function returns the text to write,
-/// which may be empty.
+/// Decides what standard error shows while the command runs, and when. It writes nothing itself: each function returns the
+/// text to write, which may be empty.
 package struct StatusBoard: Sendable {
   /// Who reads along.
   package enum Screen: Hashable, Sendable {
     /// A line that is redrawn in its place.
     case terminal
-    /// Lines that stay: each step once, and one now and then.
+    /// Lines that stay: one for each step, and one from time to time.
     case lines
     /// Nobody.
     case none
@@ -105,7 +105,7 @@ package struct StatusBoard: Sendable {
     return clear() + marked + "\n"
   }
 
-  /// Takes the live line away: what it spoke of is over.
+  /// Takes the live line away, because the work that it describes has ended.
   package mutating func finish(at now: Instant) -> String {
     let text = clear() + ending(at: now)
     status = nil
@@ -131,7 +131,7 @@ extension StatusBoard {
     let oldest = running.min { $0.start < $1.start }
     line.trial = oldest?.trial
     let time = (oldest?.start ?? changed).duration(to: now)
-    // In whole steps, so that not each moment is news.
+    // In steps of five seconds, so that the line does not change all the time.
     let step = 5
     let seconds = Int(time / .seconds(1)) / step * step
     if seconds > 0 { line.running = .seconds(seconds) }

@@ -1,6 +1,6 @@
 import Basics
 
-/// What stands above a file's part of a patch: what that does, and which findings show no more with it.
+/// The comment above a file's part of a patch: what that part does, and which findings it mends.
 ///
 /// - Parameter remedies: each with the findings that it mends.
 package func patchComment(_ remedies: [(remedy: Remedy, findings: [ReportedFinding])]) -> [String] {
@@ -30,7 +30,7 @@ package struct UnmendedFinding {
   }
 }
 
-/// What stays as it is, and why: those of one reason stand together, and it behind them.
+/// Lines on the findings that are not mended: those with the same reason together, and then the reason.
 package func describe(_ findings: [UnmendedFinding]) -> [String] {
   var reasons: [String] = []
   for finding in findings where !reasons.contains(finding.reason) { reasons.append(finding.reason) }

@@ -1,12 +1,13 @@
 import Basics
 
-/// What a patch that was tried did that it must not do, or did not do.
+/// Why a patch that was tried is no good.
 package enum PatchProblem: Hashable, Sendable {
-  /// The compiler complains of these of the changed files; of none where it names none. `error` is the first thing that it says.
+  /// The patched package does not compile. `files` are the changed files that the compiler names, perhaps none; `error` is
+  /// its first message.
   case doesNotCompile(files: Set<String>, error: String)
-  /// There is something new with it.
+  /// The patched package has a finding that it did not have before.
   case findsNew(ReportedFinding)
-  /// The test fails with it as the user runs the suite, and did not before.
+  /// With the patch, the test fails in a plain run, and without it the test does not.
   case breaksPlainRun(TestID)
   case stillShows
 

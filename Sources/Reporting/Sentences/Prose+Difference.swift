@@ -7,8 +7,8 @@ extension Prose {
     return (value(cut.before, to: limit), value(cut.after, to: limit))
   }
 
-  /// Two texts that have no room as a whole and differ only far from their beginnings: from shortly before the first
-  /// difference, an ellipsis in the place of what stands before. Any other two as they are.
+  /// If two texts are too long to be shown whole and differ only far from their beginnings, cuts off most of what they have
+  /// in common and puts an ellipsis in its place. Returns any other two texts as they are.
   static func fromDifference(
     _ before: String, _ after: String, room: Int
   ) -> (before: String, after: String) {

@@ -1,7 +1,7 @@
 import Basics
 
 extension Undecided {
-  /// How the sentence of a spent budget begins, by which a saved report is known for one.
+  /// The beginning of the sentence on a spent budget. By it, a saved report is recognised as one of a spent budget.
   static let budgetWasSpent = "the budget was spent before everything was tried"
 
   var sentence: String {

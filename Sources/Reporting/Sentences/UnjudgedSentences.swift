@@ -4,8 +4,8 @@ import Pinpointing
 /// How many tests of one reason are named, a sentence each, before they are only counted.
 private let named = 5
 
-/// What the reader is told of the tests that could not be judged, in the order of the reasons. A flaky one has a finding
-/// of its own; where tests that fail by themselves end the audit, nothing else is said of them.
+/// Sentences on the tests that could not be judged, in the order of the reasons. Flaky tests are not named here, since each
+/// has a finding. Tests that fail by themselves are not named here either, if they ended the audit.
 func unjudgedSentences(_ unjudged: [Unjudged], _ context: ReportContext) -> [String] {
   Unjudged.Reason.allCases.flatMap { reason -> [String] in
     let tests = unjudged.filter { $0.reason == reason }.map(\.test.rawValue)

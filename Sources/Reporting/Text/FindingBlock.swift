@@ -1,6 +1,6 @@
 import Basics
 
-/// What is told together: one finding, or several that have one thing to do.
+/// One finding, or several that one change mends, told together.
 struct FindingBlock {
   let findings: [ReportedFinding]
   let location: SourceLocation?
@@ -27,7 +27,7 @@ struct FindingBlock {
 }
 
 extension TextPage {
-  /// The findings of the kind, those together that have one thing to do.
+  /// The findings of the kind, in blocks.
   func blocks(_ kind: FindingKind) -> [FindingBlock] {
     let found = report.findings.filter { $0.kind == kind }
     return switch kind {

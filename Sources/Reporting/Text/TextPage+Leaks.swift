@@ -16,7 +16,7 @@ extension TextPage {
     }
   }
 
-  /// The errors that tell of each test which the leak is of, and of what it leaves; none where one of them is left out.
+  /// The errors that the leak causes, if they name every test of the leak; none if they leave one out.
   private func whatFailsBecause(_ leak: ReportedFinding) -> [ReportedFinding] {
     let states = Set(leak.state.map(\.id))
     let errors = report.findings.filter { finding in

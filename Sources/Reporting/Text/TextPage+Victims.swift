@@ -1,7 +1,8 @@
 import Basics
 
 extension TextPage {
-  /// One block for all victims that the same tests pollute through the same state on the same occasions; in the order of the findings.
+  /// One block for all victims that the same tests pollute through the same state on the same occasions. The blocks have the
+  /// order of the findings.
   func victimBlocks(_ victims: [ReportedFinding]) -> [FindingBlock] {
     guard !options.verbose else { return victims.map(block) }
     let victims = victims.filter { !isSaidOfAReset($0) }
@@ -15,17 +16,17 @@ extension TextPage {
     }
   }
 
-  /// Whether the finding is of a whole teardown, and the same is found of one reset in it: then that says more.
+  /// Whether the finding is about a whole teardown, and another finding says the same of one reset in it, which says more.
   private func isSaidOfAReset(_ finding: ReportedFinding) -> Bool {
     seam(of: finding)?.kind == .teardown && twin(of: finding, .reset) != nil
   }
 
-  /// Whether the finding is of a reset, and the same is found of the whole teardown around it.
+  /// Whether the finding is about a reset, and another finding says the same of the whole teardown around it.
   func isSaidOfATeardown(_ finding: ReportedFinding) -> Bool {
     !options.verbose && seam(of: finding)?.kind == .reset && twin(of: finding, .teardown) != nil
   }
 
-  /// What is found of the same tests and another cleanup of the kind in the same function.
+  /// The finding about the same tests and a cleanup of this kind in the same function.
   private func twin(of finding: ReportedFinding, _ kind: SeamKind) -> ReportedFinding? {
     guard finding.kind == .latentVictim, let own = seam(of: finding) else { return nil }
     return report.findings.first { other in
@@ -48,16 +49,16 @@ extension TextPage {
   }
 }
 
-/// What victims have in common that one polluter explains.
+/// What victims must have in common to share one block.
 private struct VictimGroup: Hashable {
   let seam: SeamID?
   let partners: Set<Partner>
   let state: [StateChange]
   let isProven: Bool
   let carrierUnseen: Bool
-  /// A later test is met on other occasions than one before the polluter, and has other things said of it.
+  /// Part of the key, because a victim that runs after the polluter by default fails on other occasions than one before it.
   let occasions: [Realisation]
-  /// A victim of itself or of several together stands for itself.
+  /// The finding's own id, if the test pollutes itself or only several tests together pollute it: then it shares no block.
   let own: String?
   let isSaidOfATeardown: Bool
 

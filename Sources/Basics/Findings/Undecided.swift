@@ -2,7 +2,7 @@
 package enum Undecided: Hashable, Sendable {
   /// There was no test to run, as the command has told already.
   case nothingToRun(String)
-  /// So many ordered pairs of tests were not tried: too many for a process each.
+  /// So many ordered pairs of tests were not tried: they are too many for a process each, or take too long.
   case pairs(Int)
   /// Toggling the seam told nothing.
   case seam(SourceLocation, SeamKind, SeamReason)

@@ -10,6 +10,11 @@ package final class Launcher: Sendable {
 
   private let groups = Mutex(Groups())
 
+  /// Whether `adoptOrphans` was called.
+  ///
+  /// Where it was not, every child of this process was started by somebody in it, who waits for it: no child is a stray.
+  private static let adoptsOrphans = Atomic(false)
+
   package init() {}
 
   /// Whether `endAll` was called: nothing is started any more.
@@ -26,6 +31,7 @@ package final class Launcher: Sendable {
   /// Ends the processes that escaped from their group and became our children (see `adoptOrphans`). Call it only while no
   /// group runs.
   package func endStrays() {
+    guard Self.adoptsOrphans.load(ordering: .relaxed) else { return }
     // When a stray is ended, its children become ours. So this repeats until none is left, but not for ever.
     for _ in 0..<100 {
       let strays = children().filter { child in groups.withLock { !$0.running.contains(child) } }
@@ -39,6 +45,7 @@ package final class Launcher: Sendable {
 
   /// Whether a process that escaped from its group has become our own child and is still alive.
   package var hasStrays: Bool {
+    guard Self.adoptsOrphans.load(ordering: .relaxed) else { return false }
     // Orphans become children of the first thread of a process. Some of them may have ended already.
     let children = children(of: "\(getpid())")
     return groups.withLock { groups in
@@ -108,5 +115,6 @@ package final class Launcher: Sendable {
     guard let symbol = dlsym(nil, "prctl") else { return }
     typealias Prctl = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
     _ = unsafeBitCast(symbol, to: Prctl.self)(36, 1, 0, 0, 0)
+    adoptsOrphans.store(true, ordering: .relaxed)
   }
 }

@@ -135,6 +135,14 @@ import Testing
     }.start()
     #expect(try shell("exec sleep 30").run(by: launcher).ending == .interrupted)
   }
+
+  @Test func withoutAdoptedOrphansNoChildIsAStray() throws {
+    Thread {
+      Thread.sleep(forTimeInterval: 0.2)
+      Launcher().endStrays()
+    }.start()
+    #expect(try shell("sleep 1; exit 3").run(by: Launcher()).ending == .exited(3))
+  }
 }
 
 /// What a process leaves behind. Each test has a process of its own, whose orphans are no other test's.

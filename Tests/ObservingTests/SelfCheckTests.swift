@@ -53,8 +53,13 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: package, withIntermediateDirectories: true)
     let executable = root + "/tests.sh"
-    try Data("#!/bin/sh\n\(script(package))\n".utf8).write(to: URL(filePath: executable))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: executable)
+    // A shell writes the script. Had this process it open, a child that another test starts at that moment could hold it
+    // open too, and what somebody holds open for writing can't be run ("Text file busy").
+    let write = Command([
+      "/bin/sh", "-c", #"printf '#!/bin/sh\n%s\n' "$1" > "$2" && chmod +x "$2""#, "sh",
+      script(package), executable,
+    ])
+    try #require(try write.run(by: Launcher()).succeeded)
     let check = SelfCheck(
       try sampleBuild(root: package, executable: executable), launcher: Launcher(),
       sandboxes: root + "/sandboxes")

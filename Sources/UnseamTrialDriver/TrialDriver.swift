@@ -56,7 +56,8 @@ public enum TrialDriver {
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(memory, key: trial.key)
-    var hello = TrialEvent(kind: .hello, canary: canaryIsOn(), reached: reachedCanary())
+    var hello = TrialEvent(now: .hello, reached: reachedCanary())
+    hello.canary = canaryIsOn()
     hello.own = seclusion?.parts.map(\.rawValue).sorted()
     log.write(hello)
     let ownsPackage = seclusion?.parts.contains(.package) == true
@@ -105,10 +106,10 @@ public enum TrialDriver {
     switch trial.mode {
     case .listing:
       for id in loaded.classes.listing {
-        log.write(TrialEvent(kind: .listed, framework: "xctest", test: id))
+        log.write(TrialEvent(now: .listed, framework: "xctest", test: id))
       }
       for id in waitFor({ await testing.listing() }) {
-        log.write(TrialEvent(kind: .listed, framework: "swift-testing", test: id))
+        log.write(TrialEvent(now: .listed, framework: "swift-testing", test: id))
       }
     case .plainXCTest: xctest.runTogether(trial.blocks, observers: [xctest.makeObserver()])
     case .parallelTesting:

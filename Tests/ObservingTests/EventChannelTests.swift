@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Observing
+@testable import UnseamRuntime
 @testable import UnseamTrialDriver
 
 /// What comes through the memory that a test process and we share, and what is seen of those who meddle with it.
@@ -60,11 +61,37 @@ import Testing
   @Test func whatFindsNoRoomIsSeen() throws {
     let seen = try read(capacity: 10_000) { log, channel in
       log.say("a")
-      var event = UnseamTrialDriver.TrialEvent(kind: .issue)
+      var event = UnseamTrialDriver.TrialEvent(now: .issue)
       event.text = String(repeating: "x", count: 10_000)
       log.write(event)
     }
     #expect(seen.fault == .overflowed)
+  }
+
+  @Test func everyMemberOfAnEventArrives() throws {
+    var event = UnseamTrialDriver.TrialEvent(
+      now: .ended, framework: "xctest", test: "a", text: "b",
+      changes: [ProbedChange(id: "c", before: "1", after: "2", isDeep: true, isFirstUse: false)],
+      reached: ["1f"])
+    (event.file, event.line, event.canary) = ("d", 7, true)
+    (event.endState, event.bodies) = (["e": "f"], 1)
+    (event.looks, event.looksAreVeiled, event.made) = (["g"], false, ["h": "i"])
+    (event.own, event.places, event.overwritten) = (["j"], 3, [0, 2])
+    let field = PutBackState.Field(path: "k", before: "3", after: "4")
+    event.undone = [.init(PutBackState(id: "l", isPutBack: true, isWhole: false, fields: [field]))]
+    for member in Mirror(reflecting: event).children {
+      #expect(!"\(member.value)".hasSuffix("nil"), "\(member.label ?? "") is not set here")
+    }
+    let written = event.written.closed
+    let read = written.withUnsafeBytes { Observing.TrialEvent($0) }
+    #expect(text(try #require(read)) == text(event))
+  }
+
+  /// All that a value holds, down to the last member.
+  private func text(_ value: Any) -> String {
+    var text = ""
+    dump(value, to: &text)
+    return text.replacing("UnseamTrialDriver.", with: "").replacing("Observing.", with: "")
   }
 
   @Test func whatTheTrialBeforeSaidIsForgotten() throws {
@@ -112,7 +139,7 @@ import Testing
 
 extension EventLog {
   fileprivate func say(_ test: String) {
-    write(UnseamTrialDriver.TrialEvent(kind: .started, framework: "xctest", test: test))
+    write(UnseamTrialDriver.TrialEvent(now: .started, framework: "xctest", test: test))
   }
 }
 

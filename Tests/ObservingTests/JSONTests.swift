@@ -7,8 +7,6 @@ import Testing
 @Suite struct JSONTests {
   @Test func whatIsWrittenIsReadAgain() throws {
     let text = "\"quoted\" \\ /\n\t\u{1}\r é 🚀\u{2028}"
-    var inner = JSONLine()
-    inner.add("id", text)
     var line = JSONLine()
     line.add("text", text)
     line.add("none", String?.none)
@@ -18,7 +16,7 @@ import Testing
     line.add("texts", ["a", text])
     line.add("empty", [String]())
     line.add("table", ["k\"": text])
-    line.add("objects", [inner, inner])
+    line.add("objects", [["id": text], ["id": text]])
     #expect(!line.closed.contains(UInt8(ascii: "\n")))
     let read = try #require(value(line.closed))
     #expect(read["text"]?.text == text)

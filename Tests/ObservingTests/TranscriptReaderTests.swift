@@ -45,7 +45,7 @@ import Testing
     }
     let transcript = try read([
       hello, start(a), end(a, #","places":1"#), start(b),
-      end(b, #","places":2,"overwritten":["0"]"#), done,
+      end(b, #","places":2,"overwritten":[0]"#), done,
     ])
     // A test that was left out has its place in the trial, and none in the process.
     let seen = transcript.executions(of: [TestID("T.A/testZ"), a, b], ending: .notRun)
@@ -55,7 +55,7 @@ import Testing
 
   @Test func whatABlockLeavesBehindItsTestsIsNotFollowed() throws {
     let block = #"{"kind":"blockStarted","time":0}"#
-    let late = #"{"kind":"blockEnded","time":3,"overwritten":["0"]}"#
+    let late = #"{"kind":"blockEnded","time":3,"overwritten":[0]}"#
     let ended = #"{"kind":"ended","time":2,"test":"\#(a)","places":1}"#
     let transcript = try read([hello, block, start(a), ended, late, done])
     let seen = transcript.executions(of: [a], ending: .notRun)

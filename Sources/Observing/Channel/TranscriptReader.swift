@@ -242,14 +242,14 @@ struct TranscriptReader {
       isFirst
       ? event.places : runs[index].places.flatMap { sum in event.places.map { sum + $0 } }
     endings.append(index)
-    runs[index].overwritten.formUnion(runs(event.overwritten))
+    runs[index].overwritten.formUnion(runs(event.overwritten ?? []))
   }
 
   private mutating func endBlock(_ event: TrialEvent) {
     guard let last = runs.indices.last, last >= blockStart else { return }
     runs[last].reached.formUnion(seams(event))
     if runs[last].ended { runs[last].duration = event.time - runs[last].started }
-    let overwritten = runs(event.overwritten)
+    let overwritten = runs(event.overwritten ?? [])
     runs[last].overwritten.formUnion(overwritten)
     for index in overwritten where index >= blockStart { runs[index].places = nil }
     // Class-level set-up and teardown belong to the test when it is alone in its block.

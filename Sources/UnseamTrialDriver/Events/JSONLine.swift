@@ -1,68 +1,27 @@
 /// Writes one JSON object on one line.
 ///
 /// By hand: the library's encoder makes hundreds of types at its first use in a process, which takes longer than
-/// most tests, and every trial is a process.
+/// most tests, and every trial is a process. The module Observing has this file, too, through a symbolic link.
 struct JSONLine {
-  private(set) var bytes: [UInt8] = [UInt8(ascii: "{")]
+  private var bytes: [UInt8] = [UInt8(ascii: "{")]
 
   init() { bytes.reserveCapacity(512) }
 
-  /// Adds a member; the value is text, a number, a truth value, or a list or object of such. Nil adds nothing.
-  mutating func add(_ key: StaticString, _ value: String?) {
+  /// Adds a member; nil adds nothing.
+  mutating func add(_ key: StaticString, _ value: (some JSONCodable)?) {
     guard let value else { return }
-    begin(key)
-    append(value)
-  }
-
-  mutating func add(_ key: StaticString, _ value: Bool?) {
-    guard let value else { return }
-    begin(key)
-    raw(value ? "true" : "false")
-  }
-
-  mutating func add(_ key: StaticString, _ value: Int) {
-    begin(key)
-    raw(value.description)
-  }
-
-  mutating func add(_ key: StaticString, _ value: Double) {
-    begin(key)
-    raw(value.description)
-  }
-
-  mutating func add(_ key: StaticString, _ values: [String]?) {
-    guard let values else { return }
-    begin(key)
-    list(values, "[", "]") { line, value in line.append(value) }
-  }
-
-  mutating func add(_ key: StaticString, _ values: [String: String]?) {
-    guard let values else { return }
-    begin(key)
-    list(values, "{", "}") { line, member in
-      line.append(member.key)
-      line.raw(":")
-      line.append(member.value)
-    }
-  }
-
-  mutating func add(_ key: StaticString, _ objects: [JSONLine]?) {
-    guard let objects else { return }
-    begin(key)
-    list(objects, "[", "]") { line, object in line.bytes += object.closed }
+    if bytes.count > 1 { raw(",") }
+    raw("\"")
+    raw(key)
+    raw("\":")
+    value.write(to: &self)
   }
 
   /// The whole object.
   var closed: [UInt8] { bytes + [UInt8(ascii: "}")] }
 
-  private mutating func begin(_ key: StaticString) {
-    if bytes.count > 1 { raw(",") }
-    raw("\"")
-    raw(key)
-    raw("\":")
-  }
-
-  private mutating func list<Values: Collection>(
+  /// Goes on with each value in turn, with commas between them.
+  mutating func list<Values: Collection>(
     _ values: Values, _ start: StaticString, _ end: StaticString,
     _ add: (inout JSONLine, Values.Element) -> Void
   ) {
@@ -76,7 +35,8 @@ struct JSONLine {
     raw(end)
   }
 
-  private mutating func append(_ text: String) {
+  /// Goes on with a text in quotes.
+  mutating func append(_ text: String) {
     raw("\"")
     for byte in text.utf8 {
       switch byte {
@@ -90,13 +50,17 @@ struct JSONLine {
     raw("\"")
   }
 
+  /// Goes on with an object.
+  mutating func append(_ object: JSONLine) { bytes += object.closed }
+
   private func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 
-  private mutating func raw(_ text: String) { bytes += text.utf8 }
+  /// Goes on with these characters as they are.
+  mutating func raw(_ text: String) { bytes += text.utf8 }
 
-  private mutating func raw(_ text: StaticString) {
+  mutating func raw(_ text: StaticString) {
     bytes += UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 }

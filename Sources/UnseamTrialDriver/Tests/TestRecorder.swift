@@ -25,7 +25,7 @@ final class TestRecorder: Sendable {
     let state: Mutex<State>
 
     init(_ probe: StateProbe, log: EventLog) {
-      log.write(TrialEvent(kind: .probing))
+      log.write(TrialEvent(now: .probing))
       let now = probe.snapshot()
       state = Mutex(State(probe: probe, first: now, latest: now, blockStart: now))
     }
@@ -46,16 +46,16 @@ final class TestRecorder: Sendable {
       state.blockStart = state.latest
       state.leavings.blockStarted()
     }
-    log.write(TrialEvent(kind: .blockStarted))
+    log.write(TrialEvent(now: .blockStarted))
     undo { $0.blockStarted() }
   }
 
   private func undo(_ step: (UndoStep) -> [PutBackState]?) {
     guard let undoing else { return }
     // Who puts state back ends what hangs off it: that is no test's doing.
-    log.write(TrialEvent(kind: .probing))
-    var event = TrialEvent(kind: .undone)
-    event.undone = step(undoing)
+    log.write(TrialEvent(now: .probing))
+    var event = TrialEvent(now: .undone)
+    event.undone = step(undoing)?.map(TrialEvent.Undone.init)
     log.write(event)
   }
 
@@ -64,25 +64,25 @@ final class TestRecorder: Sendable {
     probe?.state.withLock { $0.tests += 1 }
     undo { $0.testStarted() }
     _unseamBeginTest()
-    log.write(TrialEvent(kind: .started, framework: framework, test: test))
+    log.write(TrialEvent(now: .started, framework: framework, test: test))
   }
 
   /// - Parameters:
   ///   - file: the path of the file with the failed assertion.
   ///   - line: its line; none is known where it is not above 0.
   func issue(_ text: String, test: String?, file: String?, line: Int) {
-    var event = TrialEvent(kind: .issue, test: test, text: text)
-    if line > 0 { (event.file, event.fileLine) = (file, line) }
+    var event = TrialEvent(now: .issue, test: test, text: text)
+    if line > 0 { (event.file, event.line) = (file, line) }
     log.write(event)
   }
 
   func skipped(_ test: String, framework: String) {
-    log.write(TrialEvent(kind: .skipped, framework: framework, test: test))
+    log.write(TrialEvent(now: .skipped, framework: framework, test: test))
   }
 
   func ended(_ test: String) {
     let seen = probe?.state.withLock { state in
-      log.write(TrialEvent(kind: .probing))
+      log.write(TrialEvent(now: .probing))
       let now = state.probe.snapshot(after: state.latest)
       defer { state.latest = now }
       let changes = state.probe.changes(from: state.latest, to: now)
@@ -90,7 +90,7 @@ final class TestRecorder: Sendable {
       return (changes: changes, left: state.leavings.testEnded(places))
     }
     var event = TrialEvent(
-      kind: .ended, test: test, changes: seen?.changes, reached: takeReached())
+      now: .ended, test: test, changes: seen?.changes, reached: takeReached())
     (event.places, event.overwritten) = (seen?.left.places, seen?.left.overwritten)
     event.bodies = _unseamTakeBodies()
     log.write(event)
@@ -102,7 +102,7 @@ final class TestRecorder: Sendable {
         // Before the snapshot, which may itself call the subject's code.
         state.blocks += 1
         let looks = state.blocks == 1 && state.tests <= 1 ? state.probe.looks() : nil
-        log.write(TrialEvent(kind: .probing))
+        log.write(TrialEvent(now: .probing))
         let before = state.latest
         state.latest = state.probe.snapshot(after: before)
         let late = state.probe.changes(from: before, to: state.latest)
@@ -112,7 +112,9 @@ final class TestRecorder: Sendable {
         return (changes, looks, overwritten)
       } ?? (nil, nil, nil)
     var event = TrialEvent(
-      kind: .blockEnded, changes: changes, reached: takeReached(), looks: looks)
+      now: .blockEnded, changes: changes, reached: takeReached())
+    event.looks = looks?.ids.sorted()
+    (event.looksAreVeiled, event.made) = (looks?.areVeiled, looks?.made)
     event.overwritten = overwritten
     log.write(event)
   }
@@ -121,7 +123,9 @@ final class TestRecorder: Sendable {
     let end = probe?.state.withLock { state in
       state.probe.endState(from: state.first, to: state.latest)
     }
-    log.write(TrialEvent(kind: .done, endState: end))
+    var event = TrialEvent(now: .done)
+    event.endState = end
+    log.write(event)
   }
 
   private func takeReached() -> [String] {

@@ -1,0 +1,1 @@
+../../UnseamTrialDriver/Events/JSONCodable.swift

@@ -362,9 +362,34 @@ private final class Reader: NSObject, XMLParserDelegate {
           Finding(kind: .idleCleanup, test: nil, seam: Sample.reset.id),
         ])
     ).findings
-    let fixes = Fix.ranked(findings)
+    let fixes = RootCause.ranked(findings)
     #expect(fixes.map(\.first.kind) == [.victim, .leak, .leak])
     #expect(fixes.map(\.findings.count) == [1, 2, 1])
     #expect(fixes[1].tests == [Sample.coupon, Sample.sale])
+  }
+
+  @Test func whatOneCleanupMendsIsOneRow() throws {
+    func harm(_ kind: FindingKind, _ test: TestID, polluter: TestID?) -> Finding {
+      Finding(
+        kind: kind, test: test,
+        partners: polluter.map { [Partner(test: $0, role: .polluter)] } ?? [],
+        state: [Sample.stubbed])
+    }
+    let findings = Sample.report(
+      Sample.investigation(
+        findings: [
+          harm(.victim, Sample.total, polluter: Sample.sale),
+          harm(.victim, Sample.login, polluter: Sample.coupon),
+          harm(.notRepeatable, Sample.sale, polluter: nil),
+          Finding(kind: .leak, test: Sample.sale, state: [Sample.stubbed]),
+          // That of a test that harms nobody needs a cleanup of its own.
+          Finding(kind: .leak, test: Sample.profile, state: [Sample.stubbed]),
+        ])
+    ).findings
+    let causes = RootCause.ranked(findings)
+    #expect(causes.map { $0.counts.map(\.count) } == [[2, 1, 1], [1]])
+    #expect(causes[0].counts.map(\.kind) == [.victim, .notRepeatable, .leak])
+    #expect(Set(causes[0].causes) == [Sample.sale, Sample.coupon])
+    #expect(causes[1].tests == [Sample.profile])
   }
 }

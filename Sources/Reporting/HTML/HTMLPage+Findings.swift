@@ -87,11 +87,31 @@ extension HTMLPage {
     \(story(finding))
     </ol>
     <p class="why">\(finding.facts.whyItMatters)</p>
-    \(patch(finding))<p class="label">See it happen again</p>
+    \(companions(finding))\(patch(finding))<p class="label">See it happen again</p>
     <div class="command"><pre><code>\(finding.replay)</code></pre>\
     <button type="button" class="copy script">Copy</button></div>
     """
   }
+
+  /// The findings that the same state carries.
+  private func companions(_ finding: ReportedFinding) -> Markup {
+    let others = (sharedCauses[finding.id]?.findings ?? []).filter { $0.id != finding.id }
+    if others.isEmpty { return .nothing }
+    let shown = others.prefix(HTMLPage.companionsShown).map { other in
+      "<li>\(badge(other)) <a href=\"#\(other.id)\">\(names(other.tests, limit: 1))</a></li>\n"
+        as Markup
+    }
+    let rest = others.count - shown.count
+    return """
+      <p class="label">With the same cause</p>
+      <ul class="plain">
+      \(shown)\(rest > 0 ? "<li>and \(rest) more</li>" as Markup : .nothing)</ul>
+
+      """
+  }
+
+  /// How many of them are named.
+  private static let companionsShown = 12
 
   /// What `unseam fix` made for it, to be read and copied.
   private func patch(_ finding: ReportedFinding) -> Markup {

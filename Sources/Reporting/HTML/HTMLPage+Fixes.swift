@@ -4,14 +4,13 @@ extension HTMLPage {
   /// How many lines the list has before it refers to the findings.
   private static let fixesShown = 8
 
-  /// What to mend first, a line each: who suffers, from whom, through what, and which cleanup is missing.
+  /// What to mend first, a row for each root cause: who suffers, from whom, through what, and which cleanup is missing.
   var fixes: Markup {
-    let ranked = Fix.ranked(report.findings.filter(\.counts))
-    guard !ranked.isEmpty else {
+    guard !causes.isEmpty else {
       if isLeftOut("fixes") { return .nothing }
       return section("fixes", "Fix first", nothing("Nothing asks for a change."))
     }
-    let rest = ranked.count - HTMLPage.fixesShown
+    let rest = causes.count - HTMLPage.fixesShown
     let more: Markup =
       rest > 0
       ? "<p class=\"quiet\">\(rest) more to mend are among <a href=\"#findings\">all findings</a>.</p>"
@@ -23,7 +22,7 @@ extension HTMLPage {
       <thead><tr><th scope="col">Test</th><th scope="col">Because of</th><th scope="col">Through</th>\
       <th scope="col">What is missing</th></tr></thead>
       <tbody>
-      \(ranked.prefix(HTMLPage.fixesShown).map(row))
+      \(causes.prefix(HTMLPage.fixesShown).map(row))
       </tbody></table>
       \(more)
       """)
@@ -65,20 +64,23 @@ extension HTMLPage {
     """
   }
 
-  private func row(_ fix: Fix) -> Markup {
-    let finding = fix.first
-    let causes = finding.kind == .brittle ? finding.tests(.stateSetter) : fix.causes
+  private func row(_ cause: RootCause) -> Markup {
+    let finding = cause.first
     let through = finding.state.map { name($0.id) }.joined(", ")
-    let others = fix.findings.count - 1
-    let more: Markup =
-      others > 0 ? " <span class=\"quiet\">(\(fix.findings.count) findings)</span>" : ""
     return """
-      <tr><td>\(badge(finding)) <a href="#\(finding.id)">\(subject(fix))</a>\(more)</td>\
-      <td data-label="Because of">\(causes.isEmpty ? "–" : names(causes, limit: 2))</td>\
+      <tr><td>\(badge(finding)) <a href="#\(finding.id)">\(subject(cause))</a>\(all(cause))</td>\
+      <td data-label="Because of">\(cause.causes.isEmpty ? "–" : names(cause.causes, limit: 2))</td>\
       <td data-label="Through">\(through.isNothing ? unseen(finding) : through)</td>\
       <td data-label="What is missing">\(sentence(remedy(finding), naming: names(in: finding)))</td></tr>
 
       """
+  }
+
+  /// How many findings end with it, by kind, where it is not the row's own one alone.
+  private func all(_ cause: RootCause) -> Markup {
+    guard cause.findings.count > 1 else { return .nothing }
+    let counts = cause.counts.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")
+    return " <span class=\"quiet\">(\(counts))</span>"
   }
 
   /// Whether a carrier is missing, or there is none by nature.
@@ -86,9 +88,9 @@ extension HTMLPage {
     finding.severity == .error ? "unknown" : "–"
   }
 
-  private func subject(_ fix: Fix) -> Markup {
-    if !fix.tests.isEmpty { return names(fix.tests, limit: 1) }
-    return seam(of: fix.first).map(text) ?? "\(fix.first.message)"
+  private func subject(_ cause: RootCause) -> Markup {
+    if !cause.tests.isEmpty { return names(cause.tests, limit: 1) }
+    return seam(of: cause.first).map(text) ?? "\(cause.first.message)"
   }
 
   /// What is missing, in one line.

@@ -60,6 +60,10 @@ struct HTMLPage {
   /// Numbers for what filters choose from: the states that findings name, and the targets.
   let stateNumbers: [StateID: Int]
   let targets: [String]
+  /// What there is to mend, the most urgent first.
+  let causes: [RootCause]
+  /// The cause of each finding that counts, by its id, where it is the cause of others, too.
+  let sharedCauses: [String: RootCause]
   /// The first finding about each test, to link to.
   let findings: [TestID: String]
   /// The ids of what an earlier report does not show.
@@ -75,6 +79,11 @@ struct HTMLPage {
     let named = Set(report.findings.flatMap { $0.state.map(\.id) }).sorted()
     stateNumbers = Dictionary(uniqueKeysWithValues: zip(named, 0...))
     targets = Set(report.findings.flatMap { HTMLPage.modules(of: $0) }).sorted()
+    causes = RootCause.ranked(report.findings.filter(\.counts))
+    sharedCauses = Dictionary(
+      causes.filter { $0.findings.count > 1 }.flatMap { cause in
+        cause.findings.map { ($0.id, cause) }
+      }, uniquingKeysWith: { first, _ in first })
     findings = Dictionary(
       report.findings.flatMap { finding in finding.tests.map { ($0, finding.id) } },
       uniquingKeysWith: { first, _ in first })

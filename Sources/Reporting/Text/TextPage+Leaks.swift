@@ -88,10 +88,3 @@ extension TextPage {
     )
   }
 }
-
-extension ReportedFinding {
-  /// The tests that leave what it is about.
-  fileprivate var spoilers: Set<TestID> {
-    kind == .notRepeatable ? Set(tests) : Set(causes)
-  }
-}

@@ -120,8 +120,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Basics", "Commanding", "Discovering", "FixtureRuns", "Instrumenting", "Reporting",
-        "Requesting", "unseam",
+        "Basics", "Commanding", "Discovering", "FixtureRuns", "Instrumenting", "Pinpointing",
+        "Reporting", "Requesting", "unseam",
       ],
       swiftSettings: settings, linkerSettings: linking),
     .testTarget(

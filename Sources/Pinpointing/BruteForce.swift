@@ -74,8 +74,7 @@ extension Observation {
 extension Investigation {
   /// The tests that the search left out: red, flaky, ending their process.
   package var leftOut: Set<TestID> {
-    let kinds: Set<FindingKind> = [.flaky, .crash, .timeout]
-    return Set(findings.filter { kinds.contains($0.kind) }.compactMap(\.test)).union(red)
+    Set(findings.filter(\.kind.leavesTestOut).compactMap(\.test)).union(red)
   }
 }
 

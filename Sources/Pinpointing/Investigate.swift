@@ -1,5 +1,23 @@
 import Basics
 
+/// What the search is about, in the order in which that comes; the raw value is what it is called.
+package enum Phase: String, Hashable, Sendable, CaseIterable {
+  case baseline
+  case alone = "each test alone, twice"
+  case orders = "other orders"
+  case repeats = "the second time"
+  case pairs
+  case lasts = "last in order"
+  case victims = "victims and their polluters"
+  case cleaners = "cleaners and state-setters"
+  case sideBySide = "side by side"
+  case cleanups = "cleanups skipped"
+  case replacements = "replacements toggled"
+
+  /// Which one it is, from 1.
+  package var number: Int { (Phase.allCases.firstIndex(of: self) ?? 0) + 1 }
+}
+
 /// Finds the tests that depend on one another, the state that they leak, and what each seam holds
 /// back or replaces; the same observations and seed give the same result. With a shard, only what is that one's to
 /// find out.
@@ -34,8 +52,8 @@ package func investigate(
   search.hasClassSetUp = question.hasClassSetUp
   search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)
   results.traces = traces
-  results.findings += leakFindings(traces)
-  await log.found(results.findings.sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) })
+  let leaks = leakFindings(traces).sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) }
+  await results.add(leaks, in: log)
   await hunt(search, baseline: baseline, into: &results, in: log)
   await toggle(search, into: &results, in: log)
   await settleDoubts(search, into: &results, in: log)
@@ -55,8 +73,7 @@ private func hunt(
   // Cheapest and likeliest first: a second time in one process needs no partner.
   await log.begin(.repeats)
   let repeats = await findNotRepeatable(search, solos: results.solos, in: log)
-  results.findings += repeats.findings
-  await log.found(repeats.findings + repeats.flaky)
+  await results.add(repeats.findings, flaky: repeats.flaky, in: log)
   results.repeatable = repeats.repeatable
   await log.begin(.pairs)
   let (successions, coverage, followed) = await runPairs(search, in: log)
@@ -75,7 +92,7 @@ private func hunt(
   await log.begin(.victims)
   let victims = await findVictims(search, successions: successions, orders: orders, in: log)
   results.doubtful = victims.doubtful
-  results.flaky += victims.flaky + repeats.flaky
+  await results.add([], flaky: victims.flaky, in: log)
   results.narrowRepeats(search, successions)
   results.findings = await log.together(results.findings) { finding in
     finding.kind == .notRepeatable ? await withCause(finding, search, in: log) : finding
@@ -90,7 +107,7 @@ private func hunt(
       for: victim, cleaners: cleaners, successions: successions, repeatable: repeatable,
       evidence: known[victim.test] ?? StateEvidence(search))
   }
-  await log.found(victims.flaky + victims.victims.compactMap { told($0) })
+  await log.found(victims.victims.compactMap { told($0) })
   await log.begin(.cleaners)
   let firsts = victims.victims.compactMap(\.polluters.first)
   let harmed = await log.together(victims.victims) { victim -> Finding? in
@@ -113,14 +130,11 @@ private func hunt(
     baseline, search, plainTests: results.question.plainTests, besides: results.findings,
     results.traces,
     in: log)
-  results.findings += across
-  await log.found(across)
+  await results.add(across, in: log)
   await log.begin(.sideBySide)
   let parallel = await findParallelUnsafe(
     search, results.question, baseline: baseline, victims: victims.victims, in: log)
-  results.findings += parallel.findings
-  await log.found(parallel.findings + parallel.flaky)
-  results.flaky += parallel.flaky
+  await results.add(parallel.findings, flaky: parallel.flaky, in: log)
   results.undecided += parallel.undecided
   results.unclear = parallel.unclear
   results.redInParallel = parallel.red
@@ -155,7 +169,9 @@ private func settleDoubts(
   let doubtful = await log.unsteady.union(results.doubtful).subtracting(known)
   for test in search.order where doubtful.contains(test) {
     let confirmation = await log.confirmSternly(Trial([test]), times: 12)
-    if confirmation.isMixed { results.flaky.append(flaky(test, by: confirmation)) }
+    if confirmation.isMixed {
+      await results.add([], flaky: [flaky(test, by: confirmation)], in: log)
+    }
   }
 }
 

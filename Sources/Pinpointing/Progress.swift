@@ -1,23 +1,5 @@
 import Basics
 
-/// What the search is about, in the order in which that comes; the raw value is what it is called.
-package enum Phase: String, Hashable, Sendable, CaseIterable {
-  case baseline
-  case alone = "each test alone, twice"
-  case orders = "other orders"
-  case repeats = "the second time"
-  case pairs
-  case lasts = "last in order"
-  case victims = "victims and their polluters"
-  case cleaners = "cleaners and state-setters"
-  case sideBySide = "side by side"
-  case cleanups = "cleanups skipped"
-  case replacements = "replacements toggled"
-
-  /// Which one it is, from 1.
-  package var number: Int { (Phase.allCases.firstIndex(of: self) ?? 0) + 1 }
-}
-
 /// How far the search is.
 package struct Progress: Hashable, Sendable {
   package let phase: Phase

@@ -27,6 +27,13 @@ struct SearchResults: Sendable {
   /// Whether the search ended before it began, at a red test.
   var isStopped = false
 
+  /// Takes in what a step found, and tells it at once.
+  mutating func add(_ found: [Finding], flaky: [Finding] = [], in log: TrialLog) async {
+    findings += found
+    self.flaky += flaky
+    await log.found(found + flaky)
+  }
+
   /// Takes in what was said about some seams.
   mutating func add(_ judgements: [SeamJudgement]) {
     seams += judgements.map(\.result)

@@ -35,6 +35,10 @@ struct LeakedStates {
 
   private mutating func add(_ one: FindingToMend, code: TestCode, seams: [Seam]) {
     let finding = one.finding
+    guard finding.kind.mending == .patch else {
+      without[one.id] = .neverPatched(finding.kind)
+      return
+    }
     switch finding.kind {
     case .leak:
       for leak in finding.leaking { add(leak.test, leak.change, for: one.id) }
@@ -54,9 +58,8 @@ struct LeakedStates {
         return
       }
       addPolluters(of: one, code)
-    case .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout:
-      without[one.id] = .neverPatched(finding.kind)
     case .brittle, .parallelUnsafe, .idleCleanup: break
+    case .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout: break
     }
   }
 

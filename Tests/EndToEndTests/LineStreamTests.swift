@@ -2,6 +2,7 @@ import Basics
 import Commanding
 import FixtureRuns
 import Foundation
+import Pinpointing
 import Synchronization
 import Testing
 
@@ -42,7 +43,7 @@ extension EndToEnd {
       let steps = all.filter { $0["record"] as? String == "step" }.compactMap {
         $0["number"] as? Int
       }
-      #expect(steps == Array(1...11))
+      #expect(steps == Array(1...Phase.allCases.count))
       let (told, final) = (ids(all, "found"), ids(all, "finding"))
       #expect(told.count == Set(told).count && Set(told) == Set(final))
     }

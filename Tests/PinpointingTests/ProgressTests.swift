@@ -37,6 +37,12 @@ import Testing
       told.contains { $0.phase == .victims && $0.found.contains { $0.kind == .victim } })
   }
 
+  @Test(arguments: 0..<40) func nothingIsReportedThatWasNotTold(seed: Int) async throws {
+    let (told, end) = await told(RandomSuite(seed: 7000 + UInt64(seed)).planted)
+    let last = try #require(told.last)
+    #expect(Set(end.findings.map(\.id)).isSubset(of: last.found.map(\.id)))
+  }
+
   @Test func whatNobodyAskedForIsNotTold() async {
     var question = suite.question
     question.affected = [TestID("r")]

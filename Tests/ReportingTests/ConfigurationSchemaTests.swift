@@ -15,6 +15,8 @@ import Testing
 
   @Test func itUsesOnlyWhatIsChecked() { #expect(schema.ownFaults == []) }
 
+  @Test func noMarkIsLeftInIt() { #expect(!configurationSchema().contains("@")) }
+
   @Test func itsKeysAreThoseOfTheReader() {
     #expect(schema.keys == Set(OptionDefinition.configurable.keys).union(["$schema"]))
   }

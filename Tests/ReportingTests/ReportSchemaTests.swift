@@ -13,16 +13,34 @@ import Testing
 
   @Test func itUsesOnlyWhatIsChecked() { #expect(schema.ownFaults == []) }
 
-  @Test func everyRecordedReportIsValid() throws {
+  /// The recorded reports of the fixtures, by file name.
+  private func recorded() throws -> [String: String] {
     let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../Reports")
       .standardizedFileURL
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
     ).filter { $0.pathExtension == "json" }
-    #expect(files.count > 10)
-    for file in files {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(schema.faults(in: try JSONValue(text)) == [], "\(file.lastPathComponent)")
+    return Dictionary(
+      uniqueKeysWithValues: try files.map {
+        ($0.lastPathComponent, try String(contentsOf: $0, encoding: .utf8))
+      })
+  }
+
+  @Test func everyRecordedReportIsValid() throws {
+    let reports = try recorded()
+    #expect(reports.count > 10)
+    for (name, text) in reports {
+      #expect(schema.faults(in: try JSONValue(text)) == [], "\(name)")
+    }
+  }
+
+  @Test func theFixturesHaveSeamsOfEachKindAndOnlyKnownStates() throws {
+    let reports = try recorded().mapValues { try readReport(Data($0.utf8)) }
+    let seams = reports.values.flatMap { $0.seams.map(\.kind) }
+    #expect(Set(seams) == Set(SeamKind.allCases))
+    for (name, report) in reports {
+      let states = report.state.map(\.id) + report.findings.flatMap { $0.state.map(\.id) }
+      #expect(states.filter { $0.kind == nil } == [], "\(name)")
     }
   }
 

@@ -29,6 +29,63 @@ package enum FindingKind: String, Hashable, Sendable, Codable, CaseIterable {
     case .idleCleanup: .note
     }
   }
+
+  /// In one line what it says, for the table of kinds.
+  package var summary: String {
+    switch self {
+    case .victim: "Passes alone, fails after another test."
+    case .brittle: "Fails alone, passes after another test."
+    case .notRepeatable: "Fails the second time in one process."
+    case .parallelUnsafe: "Passes serially, fails in parallel."
+    case .latentVictim: "Passes only because some cleanup runs."
+    case .leak: "Ends with state changed."
+    case .unnoticedDouble: "A double that no assertion depends on."
+    case .unnoticedStub: "A stub value that no assertion depends on."
+    case .flaky: "Its outcome differs between identical runs."
+    case .crash: "Ends the whole test process."
+    case .timeout: "Does not end within its time limit."
+    case .idleCleanup: "A cleanup that changes nothing."
+    }
+  }
+
+  /// Who mends it.
+  package enum Mending: Hashable, Sendable {
+    /// `unseam fix` tries a patch.
+    case patch
+    /// The team: what a test should assert is theirs to say.
+    case team
+    /// Nobody knows how: it happens by chance, or ends the process.
+    case nobody
+  }
+
+  package var mending: Mending {
+    switch self {
+    case .victim, .brittle, .notRepeatable, .parallelUnsafe, .latentVictim, .leak, .idleCleanup:
+      .patch
+    case .unnoticedDouble, .unnoticedStub: .team
+    case .flaky, .crash, .timeout: .nobody
+    }
+  }
+
+  /// Whether the search leaves the test out: how it ends by itself tells nothing of its order.
+  package var leavesTestOut: Bool {
+    switch self {
+    case .flaky, .crash, .timeout: true
+    case .victim, .brittle, .notRepeatable, .parallelUnsafe, .latentVictim, .leak, .unnoticedDouble,
+      .unnoticedStub, .idleCleanup:
+      false
+    }
+  }
+
+  /// Whether one serial order shows it and another does not, so that some state carries it.
+  package var hasCarrier: Bool {
+    switch self {
+    case .victim, .brittle, .notRepeatable, .latentVictim: true
+    case .parallelUnsafe, .leak, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout,
+      .idleCleanup:
+      false
+    }
+  }
 }
 
 /// The part that another test plays in a finding.

@@ -24,7 +24,21 @@ package enum SeamKind: String, Hashable, Sendable, Codable, CaseIterable, Compar
   }
 
   /// Whether toggling it lets the real thing run in a fake's place.
-  package var runsTheRealThing: Bool { self == .inject }
+  package var runsTheRealThing: Bool {
+    switch self {
+    case .inject: true
+    case .teardown, .reset, .superTeardown, .stub, .swap, .fresh: false
+    }
+  }
+
+  /// What is found where no test notices that it is toggled; nil for a cleanup.
+  package var unnoticed: FindingKind? {
+    switch self {
+    case .teardown, .reset, .superTeardown: nil
+    case .stub: .unnoticedStub
+    case .inject, .swap, .fresh: .unnoticedDouble
+    }
+  }
 
   package static func < (left: SeamKind, right: SeamKind) -> Bool {
     left.rawValue < right.rawValue

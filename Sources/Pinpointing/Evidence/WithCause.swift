@@ -111,7 +111,7 @@ extension Finding {
     case .brittle:
       if sequence.count > 1 { return [Trial(sequence)] }
       return single(.stateSetter).map { Trial([$0, test]) }
-    case .notRepeatable: return [Trial([test, test], mode: .repeated)]
+    case .notRepeatable: return [Trial(sequence, mode: .repeated)]
     default: return []
     }
   }

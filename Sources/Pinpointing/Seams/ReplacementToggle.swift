@@ -173,7 +173,7 @@ private func unnoticed(
       reason: .runsDiffer(test))
   }
   let finding = Finding(
-    kind: toggle.seam.kind == .stub ? .unnoticedStub : .unnoticedDouble, test: nil,
+    kind: toggle.seam.kind.unnoticed ?? .unnoticedDouble, test: nil,
     seam: toggle.seam.id, sequence: [test], trials: trials, reproduced: trials)
   return SeamJudgement(
     result: SeamResult(

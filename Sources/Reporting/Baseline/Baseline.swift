@@ -111,12 +111,11 @@ extension Report {
   func tells(of tests: [TestID?]) -> Bool {
     guard tellsWhatIsGone else { return false }
     let asked = Set(tests.compactMap(\.self))
-    let chance: Set<FindingKind> = [.flaky, .crash, .timeout]
     return self.tests.allSatisfy { test in
       !asked.contains(test.id) || ["passed", "failed"].contains(test.alone)
     }
       && findings.allSatisfy { finding in
-        !chance.contains(finding.kind) || finding.test.map(asked.contains) != true
+        !finding.kind.leavesTestOut || finding.test.map(asked.contains) != true
       }
   }
 

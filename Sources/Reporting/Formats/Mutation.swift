@@ -50,7 +50,7 @@ private func mutant(
   let span = source?.span(of: seam) ?? (start, past)
   let facts: JSON = [
     "id": .string(seam.id.rawValue), "mutatorName": .string(seam.kind.rawValue),
-    "description": .string(seam.toggling),
+    "description": .string(seam.kind.words.toggling),
     "location": ["start": span.start.json, "end": span.end.json],
     "status": .string(seam.status(findings)), "statusReason": .string(seam.statusReason(findings)),
     "coveredBy": JSON(seam.reachedBy.map(\.rawValue)),
@@ -100,18 +100,6 @@ extension Verdict {
 }
 
 extension ReportedSeam {
-  /// What the toggle does.
-  fileprivate var toggling: String {
-    switch kind {
-    case .teardown, .superTeardown: "the teardown is skipped"
-    case .reset: "the statement is skipped"
-    case .stub: "the stub's value is not set"
-    case .inject: "the double is left out"
-    case .swap: "another double is put in its place"
-    case .fresh: "a fresh double is put in the shared one's place"
-    }
-  }
-
   /// The schema's word for the verdict; what was accepted by a suppression is not counted as survived.
   fileprivate func status(_ findings: [ReportedFinding]) -> String {
     let isAccepted = findings.contains { $0.suppressed != nil }

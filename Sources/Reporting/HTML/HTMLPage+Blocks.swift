@@ -58,29 +58,25 @@ extension HTMLPage {
   func seamStory(_ finding: ReportedFinding) -> [Markup] {
     let seam = seam(of: finding)
     let users = seam?.reachedBy ?? []
-    let noun =
-      switch finding.kind {
-      case .unnoticedDouble: "double"
-      case .unnoticedStub: "stub value"
-      default: "cleanup"
-      }
+    // Where it is not known, the kind of finding tells.
+    let words = seam?.kind.words
+    let noun = finding.kind == .idleCleanup ? "cleanup" : words?.noun ?? "double"
     let reached: Markup =
       users.isEmpty
       ? .nothing : "<p>It is run by \(Prose.count(users.count, "test")):</p>\(list(users))"
     return [
       "<p>This \(noun) is there:</p>\(seamBlock(finding))\(reached)",
-      "<p>\(toggled(finding, seam))</p>",
+      "<p>\(toggled(finding, words, seam))</p>",
     ]
   }
 
-  private func toggled(_ finding: ReportedFinding, _ seam: ReportedSeam?) -> Markup {
-    switch (finding.kind, seam?.kind) {
-    case (.idleCleanup, _): "Skipped, it changes nothing: no state and no outcome."
-    case (.unnoticedStub, _): "With the value not set, no test that runs it fails."
-    case (_, .swap):
-      "With <bdi class=\"name\">\(seam?.alternative ?? "another double")</bdi> in its place, no test that runs it fails."
-    case (_, .fresh): "With a fresh one in its place, no test that runs it fails."
-    default: "Left out, so that the default stays, no test that runs it fails."
+  private func toggled(_ finding: ReportedFinding, _ words: SeamWords?, _ seam: ReportedSeam?)
+    -> Markup
+  {
+    if finding.kind == .idleCleanup {
+      return "Skipped, it changes nothing: no state and no outcome."
     }
+    let toggled = words?.toggled("\(seam?.alternative ?? "another double")") ?? "Toggled"
+    return "\(toggled), no test that runs it fails."
   }
 }

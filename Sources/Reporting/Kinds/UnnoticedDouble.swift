@@ -12,28 +12,14 @@ extension KindWords {
 }
 
 extension Wording {
+  private var unnoticed: UnnoticedWords? { seam?.kind.words.unnoticed }
+
   fileprivate var unnoticedMessage: String {
-    switch seam?.kind {
-    case .swap:
-      "no test notices \(Prose.quote(seam?.alternative ?? "another double")) in this double's place: \(seamText)"
-    case .fresh: "no test notices a fresh double in place of this shared one: \(seamText)"
-    default: "no test notices when this double is left out: \(seamText)"
-    }
+    let alternative = Prose.quote(seam?.alternative ?? "another double")
+    return "\(unnoticed?.message(alternative) ?? "no test notices this double"): \(seamText)"
   }
 
-  fileprivate var unnoticedSuggestion: String {
-    switch seam?.kind {
-    case .swap:
-      "Assert on something in which the two doubles differ, or keep only one of them."
-    case .fresh:
-      "No test needs the shared one: make a new double in each test, which also ends the sharing."
-    default:
-      "Assert on what the double was asked or on what its answer leads to, or drop it and let the "
-        + "default run. A test that asserts only that it was asked nothing passes without it as "
-        + "well, and checks nothing once it is dropped: keep it there, and let that test also see "
-        + "it asked."
-    }
-  }
+  fileprivate var unnoticedSuggestion: String { unnoticed?.suggestion ?? "" }
 }
 
 extension Explanation {

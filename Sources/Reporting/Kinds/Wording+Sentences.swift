@@ -21,13 +21,7 @@ extension Wording {
   }
 
   /// The seam's noun after "this".
-  var cleanupNoun: String {
-    switch seam?.kind {
-    case .reset: "reset"
-    case .superTeardown: "call of the superclass's teardown"
-    default: "teardown"
-    }
-  }
+  var cleanupNoun: String { (seam?.kind ?? .teardown).words.noun }
 
   /// The seam as the source writes it.
   var seamText: String { Prose.clip(seam?.text ?? "unknown", to: 70) }

@@ -3,7 +3,7 @@ import Basics
 extension Finding {
   /// What is known of the cause, as a line beside the states; nil where no order decides, or no state is named.
   var causeLine: String? {
-    guard [.victim, .brittle, .notRepeatable, .latentVictim].contains(kind) else { return nil }
+    guard kind.hasCarrier else { return nil }
     switch proof {
     case .proven:
       let it = state.count == 1 ? "it is" : "they are"

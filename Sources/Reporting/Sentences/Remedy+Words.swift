@@ -48,7 +48,7 @@ extension NoCandidate {
   /// Why there is nothing to try, as a sentence.
   package var sentence: String {
     switch self {
-    case .neverPatched(let kind) where [.unnoticedDouble, .unnoticedStub].contains(kind):
+    case .neverPatched(let kind) where kind.mending == .team:
       "What to assert is for you to say."
     case .neverPatched: "No patch is tried for findings of this kind."
     case .unseenState: "No probe saw the state that carries it, so nothing is known to put back."

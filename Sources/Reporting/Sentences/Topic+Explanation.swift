@@ -32,7 +32,7 @@ extension Topic {
     switch self {
     case .finding(let kind): kind.words.heading
     case .verdict(let verdict): verdict.explanation
-    case .seam(let kind): kind.explanation
+    case .seam(let kind): kind.words.explanation
     case .role(let role): role.explanation
     case .occasion(let way):
       "The finding can happen to you \(way.phrase). A report names under 'can happen' each way of running in which it can."
@@ -49,9 +49,7 @@ extension Topic {
     case .verdict(.unnoticed): [.finding(.unnoticedDouble)]
     case .role(.polluter), .role(.jointPolluter), .role(.cleaner): [.finding(.victim)]
     case .role(.stateSetter): [.finding(.brittle)]
-    case .seam(let kind) where kind.isCleanup: [.finding(.latentVictim)]
-    case .seam(.stub): [.finding(.unnoticedStub)]
-    case .seam: [.finding(.unnoticedDouble)]
+    case .seam(let kind): [.finding(kind.unnoticed ?? .latentVictim)]
     case .remedy(.setUp): [.finding(.brittle)]
     case .remedy(.serialise): [.finding(.parallelUnsafe)]
     case .remedy(.dropCleanup): [.finding(.idleCleanup)]
@@ -82,25 +80,6 @@ extension Verdict {
     case .ignored: "A comment in the source, 'unseam:disable', says to leave this seam alone."
     case .inconclusive:
       "What the seam does could not be told; the report holds the reason. It counts as neither clean nor faulty."
-    }
-  }
-}
-
-extension SeamKind {
-  fileprivate var explanation: String {
-    switch self {
-    case .teardown:
-      "The statements of one tearDown, of an addTeardownBlock, of a suite's deinit, or of what a test scope does after the test. Toggled, they are skipped; a call of super's teardown stays."
-    case .reset:
-      "One statement in a cleanup or set-up that cleans shared state, such as 'Stub.clean()' or 'Client.timeout = nil'. Toggled, it is skipped."
-    case .superTeardown:
-      "The call of super.tearDown() where a superclass of the package's own cleans something. Toggled, it is skipped."
-    case .stub: "One statement that sets a double's canned value. Toggled, it is skipped."
-    case .inject:
-      "One place where a double is put in the place of a real thing. Toggled, the double is left out and the default stays; the test then runs without network."
-    case .swap: "One double that is handed over. Toggled, another that fits takes its place."
-    case .fresh:
-      "One use of a double that is kept in a static. Toggled, a fresh instance takes its place."
     }
   }
 }

@@ -130,7 +130,7 @@ extension Verb {
       "FINDING is an id from a report, such as f-9a31c0…, or its unambiguous beginning."
     case .explain:
       "KIND is a kind of finding:\n"
-        + Arguments.table(FindingKind.allCases.map { ($0.rawValue, $0.line) })
+        + Arguments.table(FindingKind.allCases.map { ($0.rawValue, $0.summary) })
         + "\n\nor one of:\n"
         + Arguments.table([
           ("verdicts", OptionDefinition.words(Verdict.self)),
@@ -238,42 +238,6 @@ extension ReportFormat {
   /// What each name stands for.
   fileprivate static var help: String {
     "NAME of a format is one of:\n"
-      + Arguments.table(allCases.map { ($0.rawValue, $0.line) })
-  }
-
-  /// What it is for, for the table of formats.
-  fileprivate var line: String {
-    switch self {
-    case .text: "For people."
-    case .json: "All that was found; 'unseam report' reads it."
-    case .html: "One page for a browser, with no need of a network or scripts."
-    case .jsonl: "The same as JSON Lines, each with its 'record'; an audit writes them as it goes."
-    case .sarif: "SARIF 2.1.0, for GitHub's code scanning and for editors."
-    case .junit: "JUnit XML: a suite for each kind, a failed case for each finding."
-    case .github: "Annotations, as GitHub Actions reads them from the output."
-    case .markdown: "Markdown, for a step's summary and for comments."
-    case .gitlab: "GitLab's code quality report."
-    case .mutation: "mutation-testing-elements, seams as mutants."
-    }
-  }
-}
-
-extension FindingKind {
-  /// What it says, for the table of kinds.
-  fileprivate var line: String {
-    switch self {
-    case .victim: "Passes alone, fails after another test."
-    case .brittle: "Fails alone, passes after another test."
-    case .notRepeatable: "Fails the second time in one process."
-    case .parallelUnsafe: "Passes serially, fails in parallel."
-    case .latentVictim: "Passes only because some cleanup runs."
-    case .leak: "Ends with state changed."
-    case .unnoticedDouble: "A double that no assertion depends on."
-    case .unnoticedStub: "A stub value that no assertion depends on."
-    case .flaky: "Its outcome differs between identical runs."
-    case .crash: "Ends the whole test process."
-    case .timeout: "Does not end within its time limit."
-    case .idleCleanup: "A cleanup that changes nothing."
-    }
+      + Arguments.table(allCases.map { ($0.rawValue, $0.summary) })
   }
 }

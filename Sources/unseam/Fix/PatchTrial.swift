@@ -92,16 +92,25 @@ struct PatchTrial {
       let seen = await prepared.runner.observe(
         [Trial](repeating: step.trial, count: max(3, step.times)), .confirming)
       guard seen.allSatisfy({ $0.failure == nil }) else { return false }
-      if case .changes(let states) = step.expectation {
-        let changed = seen.flatMap { $0.executions.last?.changes.map(\.id) ?? [] }
-        guard Set(states).isDisjoint(with: changed), seen.allSatisfy(\.verdict.isGreen) else {
-          return false
-        }
-      } else if !seen.allSatisfy(\.verdict.isGreen) {
+      guard seen.allSatisfy(\.verdict.isGreen), doesNotShow(step.expectation, seen) else {
         return false
       }
     }
     return true
+  }
+
+  /// Whether passing runs disprove what was to be seen.
+  private func doesNotShow(
+    _ expectation: ReplayStep.Expectation, _ seen: [Observation]
+  ) -> Bool {
+    switch expectation {
+    case .fails, .someFails, .differs: return true
+    case .changes(let states):
+      let changed = seen.flatMap { $0.executions.last?.changes.map(\.id) ?? [] }
+      return Set(states).isDisjoint(with: changed)
+    // Of these a run that passes says nothing.
+    case .passes, .endsAlike: return false
+    }
   }
 
   /// The search of the patched sources, as far as the patch can have affected it.

@@ -63,7 +63,7 @@ extension Session {
     // Where kinds are named, they say enough; where not, what nobody but the team can mend is left out.
     let least =
       try leastSeverity() ?? (kinds.isEmpty && !options.mendsAll ? Severity.error : .note)
-    let wanted = kinds.isEmpty ? Set(FindingKind.allCases).subtracting(Self.teamsOwn) : kinds
+    let wanted = kinds.isEmpty ? Set(FindingKind.allCases.filter { $0.mending != .team }) : kinds
     return report.findings.filter {
       $0.counts && $0.severity >= least && wanted.contains($0.kind)
     }
@@ -80,8 +80,6 @@ extension Session {
   }
 
   private var isSeverityGiven: Bool { options.origins["--fail-on"] == Options.commandLine }
-
-  private static let teamsOwn: Set<FindingKind> = [.unnoticedDouble, .unnoticedStub]
 
   private func nothing(in report: Report) -> String {
     let rest = report.findings.count(where: \.counts)

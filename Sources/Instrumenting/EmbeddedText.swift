@@ -52,6 +52,7 @@ enum EmbeddedText {
     File(name: "OutsideValues.swift", bytes: PackageResources.OutsideValues_swift),
     File(name: "PendingWork.swift", bytes: PackageResources.PendingWork_swift),
     File(name: "ProcessState.swift", bytes: PackageResources.ProcessState_swift),
+    File(name: "ProcessValue.swift", bytes: PackageResources.ProcessValue_swift),
     File(name: "Renderer+Closures.swift", bytes: PackageResources.Renderer_Closures_swift),
     File(name: "Renderer.swift", bytes: PackageResources.Renderer_swift),
     File(name: "SealedFields.swift", bytes: PackageResources.SealedFields_swift),

@@ -47,6 +47,7 @@ import Testing
     ("descriptor:socket", "Close open descriptor 'socket'"),
     ("process:child", "Terminate the child process and wait for it"),
     ("process:umask", "Restore the umask"),
+    ("process:limit.NOFILE", "Restore the limit RLIMIT_NOFILE"),
     ("process:signal.SIGUSR1", "Restore the signal handler of SIGUSR1"),
     ("memory:counter", "Call what resets the memory of 'counter'"),
     ("global:Shop.cache", "Restore global 'cache' to 1"),

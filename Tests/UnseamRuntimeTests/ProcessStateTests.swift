@@ -62,6 +62,36 @@ import Testing
     }
   }
 
+  @Test func aLimitIsReadAndPutBack() async {
+    await #expect(processExitsWith: .success) {
+      func setLimit(_ count: UInt) {
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        getrlimit(files, &limit)
+        limit.rlim_cur = count
+        setrlimit(files, &limit)
+      }
+      setLimit(200)
+      let putBack = ProcessValue.byID["process:limit.NOFILE"]?.keep()
+      #expect(
+        changes { setLimit(100) }
+          == [ProbedChange(id: "process:limit.NOFILE", before: "200", after: "100")])
+      #expect(
+        changes { if putBack?() != true { exit(1) } }
+          == [ProbedChange(id: "process:limit.NOFILE", before: "100", after: "200")])
+    }
+  }
+
+  @Test func whatIsCopiedIsPutBackAsItIs() async {
+    await #expect(processExitsWith: .success) {
+      var refused: [String] = []
+      let seen = changes {
+        refused = ProcessValue.all.filter { $0.keep()?() == false }.map(\.id)
+      }
+      #expect(seen == [] && refused == [])
+    }
+  }
+
   @Test func signalHandlersAreNamed() async {
     await #expect(processExitsWith: .success) {
       #expect(

@@ -127,7 +127,7 @@ extension SeamSearch {
 
   private static let processFunctions: Set<String> = [
     "unsetenv", "setenv", "putenv", "clearenv", "chdir", "fchdir", "umask", "tzset", "signal",
-    "sigaction", "close", "unlink", "rmdir", "remove",
+    "sigaction", "setrlimit", "close", "unlink", "rmdir", "remove",
   ]
 
   private static let synchronising: Set<String> = [

@@ -50,6 +50,8 @@ extension StateID {
       "work that is still due (a delayed block, a sleeping task, a block on another thread)"
     case _ where name.hasPrefix("signal."):
       "the signal handler of \(Prose.oneLine(String(name.dropFirst(7))))"
+    case _ where name.hasPrefix("limit."):
+      "the limit RLIMIT_\(Prose.oneLine(String(name.dropFirst(6))))"
     default: "process state \(Prose.quote(name))"
     }
   }

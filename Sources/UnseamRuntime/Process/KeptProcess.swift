@@ -2,15 +2,13 @@ import Foundation
 import Synchronization
 
 /// Copies of what the operating system and Foundation keep for the process, as far as it can be put back: environment, working
-/// directory, umask, locale, time zone, signal handlers, defaults, files.
+/// directory, defaults, files, and each `ProcessValue`.
 final class KeptProcess: Sendable {
   private struct State: @unchecked Sendable {
     var environment: [String: String] = [:]
     var workingDirectory = ""
-    var umask: mode_t = 0
-    var locale = ""
-    var timeZone: TimeZone?
-    var handlers: [Int32: sigaction] = [:]
+    /// What puts each `ProcessValue` back, by its id.
+    var values: [String: @Sendable () -> Bool] = [:]
     var defaults: [String: [String: Any]] = [:]
     var files = KeptFiles()
   }
@@ -30,20 +28,10 @@ final class KeptProcess: Sendable {
 
   /// Takes the copies.
   func keep() {
-    let mask = umask(0)
-    _ = umask(mask)
     var now = State()
     now.environment = EnvironmentCopy().values
     now.workingDirectory = FileManager.default.currentDirectoryPath
-    now.umask = mask
-    now.locale = setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "C"
-    if wants("process:timeZone") { now.timeZone = NSTimeZone.default }
-    if wants("process:signal.") {
-      for (number, _) in signalNames {
-        var action = sigaction()
-        if sigaction(number, nil, &action) == 0 { now.handlers[number] = action }
-      }
-    }
+    for id in ids { now.values[id] = ProcessValue.byID[id]?.keep() }
     if wants("defaults:") { now.defaults = defaults() }
     if wants("file:") { now.files = KeptFiles(folders: folders, own: ownFolders, ids: ids) }
     let kept = now
@@ -77,25 +65,9 @@ final class KeptProcess: Sendable {
       guard let value else { return unsetenv(name) == 0 }
       return setenv(name, value, 1) == 0
     }
-    if let name = name(behind: "process:signal.") {
-      guard let number = signalNames.first(where: { $0.1 == name })?.0,
-        var action = kept.handlers[number]
-      else { return nil }
-      return sigaction(number, &action, nil) == 0
-    }
     if let key = name(behind: "defaults:") { return putBackDefault(key, kept.defaults) }
-    switch id {
-    case "workingDirectory": return chdir(kept.workingDirectory) == 0
-    case "process:umask":
-      _ = umask(kept.umask)
-      return true
-    case "process:locale": return setlocale(LC_ALL, kept.locale) != nil
-    case "process:timeZone":
-      guard let zone = kept.timeZone else { return nil }
-      NSTimeZone.default = zone
-      return true
-    default: return nil
-    }
+    if id == "workingDirectory" { return chdir(kept.workingDirectory) == 0 }
+    return kept.values[id].map { $0() }
   }
 
   /// What the standard defaults hold, under no name, and what each other suite holds.

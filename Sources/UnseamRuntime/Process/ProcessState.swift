@@ -19,10 +19,7 @@ struct ProcessState {
   init(folders: [Folder], watchesDefaults: Bool) {
     environment = EnvironmentCopy()
     values["workingDirectory"] = workingDirectory(folders)
-    values["process:umask"] = currentUmask()
-    values["process:timeZone"] = currentTimeZone()
-    values["process:locale"] = setlocale(LC_ALL, nil).map { String(cString: $0) }
-    addSignalHandlers()
+    for value in ProcessValue.all { values[value.id] = value.read() }
     addDescriptors(folders)
     addChildren()
     if PendingWork.isDue { values["process:work"] = "due" }
@@ -145,7 +142,7 @@ struct ProcessState {
 
   private func absent(_ id: String) -> String {
     if id.hasPrefix("descriptor:") { return "closed" }
-    if id.hasPrefix("process:signal") { return "default" }
+    if let value = ProcessValue.byID[id] { return value.absent }
     if id == "process:child" || id == "process:work" || id.hasPrefix("timer:") { return "none" }
     if id.hasPrefix("observer:") || id.hasPrefix("urlprotocol:") { return "not registered" }
     if id.hasPrefix("cache:") { return "[]" }
@@ -185,34 +182,6 @@ struct ProcessState {
   /// What follows the folder's path; nil where the path leads elsewhere.
   private func rest(of path: String, in folder: String) -> String? {
     path == folder || path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count)) : nil
-  }
-
-  /// The kernel only tells the mask to the one who sets it.
-  private func currentUmask() -> String {
-    let mask = umask(0)
-    umask(mask)
-    return "0" + String(mask, radix: 8)
-  }
-
-  /// Foundation's default zone and the C library's offset: either can be changed without the other.
-  private func currentTimeZone() -> String {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    let minutes = parts.tm_gmtoff / 60
-    let offset = minutes == 0 ? "" : (minutes < 0 ? "" : "+") + "\(minutes / 60)h"
-    return NSTimeZone.default.identifier + ", UTC" + offset
-  }
-
-  private mutating func addSignalHandlers() {
-    for (number, name) in signalNames {
-      var action = sigaction()
-      guard sigaction(number, nil, &action) == 0 else { continue }
-      let handler = unsafeBitCast(action.__sigaction_handler, to: UInt.self)
-      if handler != 0 {
-        values["process:signal." + name] = handler == 1 ? "ignored" : "handled"
-      }
-    }
   }
 
   private mutating func addDescriptors(_ folders: [Folder]) {
@@ -274,13 +243,3 @@ private let standardStreams: [Int32: String] = [
 
 /// Stands behind a value that reads like the one before it, and is not.
 private let another = ", another"
-
-let signalNames: [(Int32, String)] = [
-  (SIGHUP, "SIGHUP"), (SIGINT, "SIGINT"), (SIGQUIT, "SIGQUIT"), (SIGUSR1, "SIGUSR1"),
-  (SIGUSR2, "SIGUSR2"), (SIGPIPE, "SIGPIPE"), (SIGALRM, "SIGALRM"), (SIGTERM, "SIGTERM"),
-  (SIGCHLD, "SIGCHLD"), (SIGCONT, "SIGCONT"), (SIGTSTP, "SIGTSTP"), (SIGTTIN, "SIGTTIN"),
-  (SIGTTOU, "SIGTTOU"), (SIGWINCH, "SIGWINCH"), (SIGSEGV, "SIGSEGV"), (SIGBUS, "SIGBUS"),
-  (SIGILL, "SIGILL"), (SIGFPE, "SIGFPE"), (SIGABRT, "SIGABRT"), (SIGTRAP, "SIGTRAP"),
-  (SIGSYS, "SIGSYS"), (SIGXCPU, "SIGXCPU"), (SIGXFSZ, "SIGXFSZ"), (SIGURG, "SIGURG"),
-  (SIGVTALRM, "SIGVTALRM"), (SIGPROF, "SIGPROF"), (SIGIO, "SIGIO"),
-]

@@ -47,6 +47,7 @@ final class AuditSearch: Sendable {
     let variables = prepared.located.discovery.variables
     let (phases, runner) = (phases, prepared.runner)
     defer { phases.enter(nil, processes: runner.processes.all) }
+    session.console.expect(course)
     @Sendable func tell(_ progress: Pinpointing.Progress) {
       phases.enter(progress.phase, processes: runner.processes.all)
       session.console.follow(progress)
@@ -90,11 +91,26 @@ final class AuditSearch: Sendable {
     return ShardRecord(shard: shard, input: input, records: recorder.records)
   }
 
+  /// What the search is expected to take.
+  private var course: Course {
+    let last = SavedTimings.read(from: prepared.located.scratch)?.phases ?? []
+    let seconds = last.compactMap { entry in
+      Phase(rawValue: entry.phase).map { ($0, entry.seconds) }
+    }
+    // One that was cut short tells nothing of the steps that it left out.
+    if seconds.count == Phase.allCases.count {
+      return Course(lasting: Dictionary(seconds, uniquingKeysWith: +))
+    }
+    return Course(
+      hasCleanups: question.seams.contains(where: \.kind.isCleanup),
+      hasReplacements: question.seams.contains { !$0.kind.isCleanup })
+  }
+
   /// How fast the search was; what an earlier audit measured where this one ran too little.
   private func pace(_ trials: Int) -> MeasuredPace? {
     let took = (ContinuousClock.now - start) / .seconds(1)
     return MeasuredPace(seconds: took, trials: trials, recalled: memory.recalled)
-      ?? SavedPace.read(from: prepared.located.scratch)?.pace
+      ?? SavedTimings.read(from: prepared.located.scratch)?.pace
   }
 
   /// What the timings file holds, in seconds.
@@ -127,13 +143,15 @@ final class AuditSearch: Sendable {
   }
 }
 
-/// What `list` asks of the timings file.
-struct SavedPace: Decodable {
+/// What later runs ask of the timings file.
+struct SavedTimings: Decodable {
   let pace: MeasuredPace?
+  /// The search's phases, in order.
+  let phases: [PhaseTimes.Entry]?
 
   /// Nil where there is no such file, or another version wrote it.
-  static func read(from scratch: Scratch) -> SavedPace? {
+  static func read(from scratch: Scratch) -> SavedTimings? {
     FileManager.default.contents(atPath: scratch.timings)
-      .flatMap { try? JSONDecoder().decode(SavedPace.self, from: $0) }
+      .flatMap { try? JSONDecoder().decode(SavedTimings.self, from: $0) }
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// How long each phase of a search took.
 final class PhaseTimes: Sendable {
   /// One phase.
-  struct Entry: Encodable {
+  struct Entry: Codable {
     let phase: String
     var seconds: Double
     /// How many test processes it had.

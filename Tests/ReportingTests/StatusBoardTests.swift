@@ -18,13 +18,14 @@ import Testing
   @Test func aTerminalIsDrawnTenTimesASecondAtMost() {
     var board = board(.terminal)
     var drawn = 0
+    let findings = (0..<1000).map { Finding(kind: .leak, test: TestID("M.T/t\($0)")) }
     for step in 0..<1000 {
-      let progress = Progress(phase: .pairs, done: step, planned: 1000)
+      let progress = Progress(phase: .pairs, found: Array(findings.prefix(step)))
       if !board.follow(progress, at: at(Double(step) / 1000)).isEmpty { drawn += 1 }
     }
     #expect(drawn == 10)
     // The last state is not lost.
-    #expect(board.refresh(at: at(1.1)) == live("[5/11] pairs: 999 of 1000 trials"))
+    #expect(board.refresh(at: at(1.1)) == live("[5/11] pairs: 999 findings so far"))
     #expect(board.refresh(at: at(1.3)) == "")
   }
 
@@ -66,26 +67,26 @@ import Testing
     _ = board.began(Trial([TestID("M.T/hangs")]), at: at(1))
     #expect(
       board.refresh(at: at(12)) == """
-        [2/11] each test alone, twice: 0 of 2 trials, T/hangs, for 10 s
+        [2/11] each test alone, twice: T/hangs, for 10 s
 
         """)
     #expect(board.refresh(at: at(17)) == "")
   }
 
-  @Test func timeLeftIsToldFromTrialsThatWereRun() {
+  @Test func timeLeftIsThatOfTheWholeSearch() {
     var board = board(.terminal)
     board.width = 200
+    board.expect(Course(lasting: [.baseline: 10, .pairs: 10, .lasts: 20]))
     let trial = Trial([TestID("M.T/t")])
-    _ = board.follow(Progress(phase: .pairs, planned: 110), at: at(0))
-    for _ in 0..<7 { _ = board.ended(trial, at: at(3)) }
-    #expect(!board.refresh(at: at(3.5)).contains("left"))
-    for _ in 0..<3 { _ = board.ended(trial, at: at(4)) }
-    #expect(board.refresh(at: at(5)).contains("10 of 110 trials, about 50 s left"))
-    // Those that are remembered take no time: nothing follows for the rest.
-    _ = board.follow(Progress(phase: .pairs, done: 60, planned: 110), at: at(6))
-    #expect(!board.refresh(at: at(7)).contains("left"))
-    _ = board.follow(Progress(phase: .lasts, planned: 50), at: at(8))
-    #expect(!board.refresh(at: at(11)).contains("left"))
+    _ = board.follow(Progress(phase: .baseline, planned: 1), at: at(0))
+    #expect(board.refresh(at: at(5)).contains("baseline: 12 % of the search, about 35 s left"))
+    _ = board.follow(Progress(phase: .pairs, planned: 110), at: at(10))
+    #expect(board.refresh(at: at(15)).contains("pairs: 37 % of the search, about 25 s left"))
+    // The step's own trials tell of more: the time left grows, and what is done stays what it was.
+    for _ in 0..<10 { _ = board.ended(trial, at: at(15)) }
+    #expect(board.refresh(at: at(15.2)).contains("pairs: 37 % of the search, about 72 s left"))
+    _ = board.follow(Progress(phase: .lasts, planned: 1), at: at(40))
+    #expect(board.refresh(at: at(41)).contains("% of the search, about 39 s left"))
   }
 
   @Test func nobodyIsToldAnythingButMessages() {
@@ -108,7 +109,8 @@ import Testing
         == "found: leak T/t (\(finding.id))\n")
     #expect(
       board.follow(Progress(phase: .lasts, found: [finding]), at: at(4))
-        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 1 finding so far\n")
+        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 31 % of the search, about 9 s left, 1 finding so far\n"
+    )
     #expect(board.finish(at: at(5)) == "[6/11] last in order: done, 0 trials in 1 s\n")
   }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StatusLineTests {
   private var line: StatusLine {
     var line = StatusLine("pairs")
-    (line.step, line.done, line.planned, line.findings) = (5, 37, 210, 2)
+    (line.step, line.percent, line.findings) = (5, 37, 2)
     return line
   }
 
@@ -18,16 +18,16 @@ import Testing
     line.running = .seconds(15)
     #expect(
       line.text
-        == "[5/11] pairs: 37 of 210 trials, 2 findings so far, about 40 s left, CartTests/testTotal, then PriceTests/testTax, for 15 s"
+        == "[5/11] pairs: 37 % of the search, about 40 s left, 2 findings so far, CartTests/testTotal, then PriceTests/testTax, for 15 s"
     )
   }
 
   @Test func whatIsUnknownIsNotSaid() {
     #expect(StatusLine("Building").text == "Building")
     var line = line
-    #expect(line.text == "[5/11] pairs: 37 of 210 trials, 2 findings so far")
+    #expect(line.text == "[5/11] pairs: 37 % of the search, 2 findings so far")
     line.findings = 0
-    #expect(line.text == "[5/11] pairs: 37 of 210 trials")
+    #expect(line.text == "[5/11] pairs: 37 % of the search")
   }
 
   @Test func longSequencesAreCountedAndSideBySideIsSaid() {

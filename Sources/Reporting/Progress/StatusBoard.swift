@@ -28,6 +28,9 @@ package struct StatusBoard: Sendable {
   /// When the step began, or what is said of it changed.
   private var changed: Instant
   private var pace: Pace
+  private var course = Course()
+  /// How many of the step's trials known so far had ended when the search last said so.
+  private var (done, planned) = (0, 0)
   /// Trials that ended since the search last said how many had.
   private var endedSince = 0
   private var told = 0
@@ -54,6 +57,9 @@ package struct StatusBoard: Sendable {
     return ending + refresh(at: now)
   }
 
+  /// Takes in what the search that begins is expected to take.
+  package mutating func expect(_ course: Course) { self.course = course }
+
   /// Takes in how far the search is.
   package mutating func follow(_ progress: Progress, at now: Instant) -> String {
     var text = ""
@@ -61,9 +67,9 @@ package struct StatusBoard: Sendable {
       var line = StatusLine(progress.phase.rawValue)
       line.step = progress.phase.number
       text = start(line, at: now)
+      course.enter(progress.phase, at: now)
     }
-    status?.done = progress.done
-    status?.planned = progress.planned
+    (done, planned) = (progress.done, progress.planned)
     status?.findings = progress.found.count
     endedSince = 0
     text += tellOfFindings(progress.found)
@@ -122,11 +128,12 @@ package struct StatusBoard: Sendable {
 
 extension StatusBoard {
   /// The line as it is now.
-  private func line(at now: Instant) -> StatusLine? {
+  private mutating func line(at now: Instant) -> StatusLine? {
     guard var line = status else { return nil }
-    if line.planned > 0 {
-      line.done = min(line.done + endedSince, line.planned)
-      line.remaining = pace.remaining(done: line.done, of: line.planned, at: now)
+    if line.step != nil {
+      let stepLeft = pace.remaining(done: min(done + endedSince, planned), of: planned, at: now)
+      let estimate = course.estimate(stepLeft: stepLeft, at: now)
+      (line.percent, line.remaining) = (estimate?.percent, estimate?.left)
     }
     let oldest = running.min { $0.start < $1.start }
     line.trial = oldest?.trial
@@ -151,7 +158,7 @@ extension StatusBoard {
     running = []
     changed = now
     pace = Pace(from: now)
-    endedSince = 0
+    (done, planned, endedSince) = (0, 0, 0)
     if screen == .lines { last = nil }
     return text
   }
@@ -159,7 +166,7 @@ extension StatusBoard {
   /// With `--verbose`, what a step of the search came to.
   private mutating func ending(at now: Instant) -> String {
     guard isVerbose, !isMuted, screen != .none, let status, status.step != nil else { return "" }
-    let trials = Prose.count(status.done, "trial")
+    let trials = Prose.count(done, "trial")
     return message("\(status.head): done, \(trials) in \(changed.duration(to: now).words)")
   }
 

@@ -9,12 +9,11 @@ package struct StatusLine: Hashable, Sendable {
   package var step: Int?
   /// What is to be said of it beside numbers.
   package var detail = ""
-  /// How many of the trials known so far have ended.
-  package var done = 0
-  package var planned = 0
+  /// How much of the whole search is done; nil where that can't be told yet.
+  package var percent: Int?
   /// How many were found so far, in this step and those before.
   package var findings = 0
-  /// How long the trials known so far will take; nil where that can't be told.
+  /// How long the rest of the search will take; nil where that can't be told.
   package var remaining: Duration?
   /// What is running; nil for no trial.
   package var trial: Trial?
@@ -26,10 +25,10 @@ package struct StatusLine: Hashable, Sendable {
   /// The line, harmless to a terminal.
   package var text: String {
     let parts = [
-      planned > 0 ? "\(done) of \(planned) trials" : nil,
+      percent.map { "\($0) % of the search" },
+      remaining.map { "about \(max($0, .seconds(1)).words) left" },
       // Those of earlier steps, too.
       findings > 0 ? "\(Prose.count(findings, "finding")) so far" : nil,
-      remaining.map { "about \(max($0, .seconds(1)).words) left" },
       detail.isEmpty ? nil : detail, trial.map(name), running.map { "for \($0.words)" },
     ].compactMap(\.self)
     return Prose.oneLine(parts.isEmpty ? head : head + ": " + parts.joined(separator: ", "))

@@ -50,6 +50,9 @@ final class Console: Sendable {
   /// Shows what is being done.
   func progress(_ title: String, _ detail: String = "") { show { $0.begin(title, detail, at: $1) } }
 
+  /// From now on a search is shown that is expected to take so long.
+  func expect(_ course: Course) { board.withLock { $0.expect(course) } }
+
   /// Shows how far the search is.
   func follow(_ progress: Pinpointing.Progress) { show { $0.follow(progress, at: $1) } }
 

@@ -160,3 +160,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// CI sets it for all its steps. A flag for one `swift build` would make `swift test` without it build everything again.
+if Context.environment["UNSEAM_WARNINGS"] == "error" {
+  for target in package.targets where target.type != .plugin {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}

@@ -99,16 +99,15 @@ extension HTMLPage {
     let words = Wording(finding: finding.facts, seam: seam(of: finding)) { test in
       tests[test]?.framework ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
     }
-    switch finding.kind {
-    case .victim: return undoing(finding, finding.causes, words)
-    case .notRepeatable, .leak: return undoing(finding, finding.tests, words)
-    case .brittle:
+    switch finding.kind.words.plot {
+    case .polluted: return undoing(finding, finding.causes, words)
+    case .repeated, .leaving: return undoing(finding, finding.tests, words)
+    case .lacking:
       return "Set up \(words.carrier ?? "what it needs") \(words.setUpPlace(finding.test))"
-    case .latentVictim:
+    case .heldBack:
       return "Put \(words.carrier ?? "what it relies on") into a known state "
         + words.setUpPlace(finding.test)
-    case .parallelUnsafe, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout, .idleCleanup:
-      return finding.suggestion
+    case .sideBySide, .toggled, .plain: return finding.suggestion
     }
   }
 

@@ -4,18 +4,22 @@ extension HTMLPage {
   /// What happens, step by step, and at the end what would have helped.
   func story(_ finding: ReportedFinding) -> [Markup] {
     let told =
-      switch finding.kind {
-      case .victim: victimStory(finding)
-      case .brittle: brittleStory(finding)
-      case .notRepeatable: repeatStory(finding)
-      case .parallelUnsafe: parallelStory(finding)
-      case .latentVictim: latentStory(finding)
-      case .leak: leakStory(finding)
-      case .unnoticedDouble, .unnoticedStub, .idleCleanup: seamStory(finding)
-      case .flaky where finding.facts.isParallel: parallelStory(finding)
-      case .flaky, .crash, .timeout: plainStory(finding)
+      switch plot(finding) {
+      case .polluted: victimStory(finding)
+      case .lacking: brittleStory(finding)
+      case .repeated: repeatStory(finding)
+      case .sideBySide: parallelStory(finding)
+      case .heldBack: latentStory(finding)
+      case .leaving: leakStory(finding)
+      case .toggled: seamStory(finding)
+      case .plain: plainStory(finding)
       }
     return (told + [help(finding)]).map { "<li>\($0)</li>\n" }
+  }
+
+  /// That of its kind; a test that is flaky only beside others is told as one that fails there.
+  func plot(_ finding: ReportedFinding) -> Plot {
+    finding.facts.isParallel ? .sideBySide : finding.kind.words.plot
   }
 
   private func subject(_ finding: ReportedFinding) -> Markup {

@@ -11,7 +11,7 @@ extension KindWords {
         ? $0.sometimesMessage : "\($0.test) has different outcomes in identical runs"
     },
     suggestion: { $0.finding.isParallel ? $0.parallelSuggestion : $0.flakySuggestion },
-    explanation: .flaky)
+    plot: .plain, explanation: .flaky)
 }
 
 extension Wording {

@@ -8,7 +8,7 @@ extension KindWords {
       "The tests that run such a double pass without it, too, so no assertion of theirs depends on it.",
     message: { $0.unnoticedMessage },
     suggestion: { $0.unnoticedSuggestion },
-    explanation: .unnoticedDouble)
+    plot: .toggled, explanation: .unnoticedDouble)
 }
 
 extension Wording {

@@ -8,7 +8,7 @@ extension KindWords {
       "The tests that run such a stub pass without it, too, so they do not check what they seem to.",
     message: { "no test notices when this stub value is not set: \($0.seamText)" },
     suggestion: { $0.unnoticedStubSuggestion },
-    explanation: .unnoticedStub)
+    plot: .toggled, explanation: .unnoticedStub)
 }
 
 extension Wording {

@@ -5,14 +5,13 @@ extension HTMLPage {
   func strip(_ finding: ReportedFinding) -> Markup {
     guard let test = finding.test else { return .nothing }
     let rows: [Strip.Row] =
-      switch finding.kind {
-      case .victim: victimRows(finding, test)
-      case .brittle: brittleRows(finding, test)
-      case .notRepeatable: repeatRows(finding, test)
-      case .parallelUnsafe: parallelRows(finding, test)
-      case .latentVictim: latentRows(finding, test)
-      case .flaky where finding.facts.isParallel: parallelRows(finding, test)
-      case .leak, .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout, .idleCleanup: []
+      switch plot(finding) {
+      case .polluted: victimRows(finding, test)
+      case .lacking: brittleRows(finding, test)
+      case .repeated: repeatRows(finding, test)
+      case .sideBySide: parallelRows(finding, test)
+      case .heldBack: latentRows(finding, test)
+      case .leaving, .toggled, .plain: []
       }
     if rows.isEmpty { return .nothing }
     return Strip(rows: rows, label: label(rows)).svg

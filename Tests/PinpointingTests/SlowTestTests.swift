@@ -57,6 +57,25 @@ import Testing
       seen.undecided.contains { if case .pairs(let count) = $0 { count > 20 } else { false } })
   }
 
+  @Test(arguments: [(quick: 0, slow: 1), (1, 0), (1, 1), (0, 0)])
+  func aSlowTestIsAskedOnlyWhereNoQuickOneNotices(a stub: (quick: Int, slow: Int)) async throws {
+    func runs(_ expected: Int) -> [Step] {
+      [.replace("s", [.set("x", 1)], []), .forbid("x", expected == 1 ? 0 : 9), .set("x", 0)]
+    }
+    var slow = Script("T.aSlow", steps: runs(stub.slow))
+    slow.seconds = 2
+    let scripts = leaking(18) + [slow, Script("T.quick", steps: runs(stub.quick))]
+    let found = await Planted(scripts, seams: [Seam("s", .stub)]).investigated()
+    let seam = try #require(found.seams.first)
+    switch stub {
+    case (1, _): #expect(seam.noticedBy == [TestID("T.quick")])
+    case (_, 1): #expect(seam.noticedBy == [TestID("T.aSlow")])
+    default:
+      #expect(seam.verdict == .unnoticed)
+      #expect(found.all(.unnoticedStub).map(\.sequenceNames) == [["T.quick"]])
+    }
+  }
+
   @Test func aSlowBrittleTestIsFoundWithItsOnlySetter() async throws {
     var scripts = leaking(18)
     scripts.insert(slow("T.slow", .require("own", 7)), at: 7)

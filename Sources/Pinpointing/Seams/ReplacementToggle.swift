@@ -24,6 +24,17 @@ private struct Notices: Sendable {
   /// The passing tests that came to the seam.
   var reached: [TestID] = []
   var passing: [TestID] = []
+
+  /// What both showed.
+  func and(_ other: Notices) -> Notices {
+    var both = self
+    both.noticedBy = (noticedBy + other.noticedBy).sorted()
+    both.noticedInTime += other.noticedInTime
+    both.silent += other.silent
+    both.reached += other.reached
+    both.passing += other.passing
+    return both
+  }
 }
 
 /// Toggles each replacement and says whether a test that runs through it fails.
@@ -88,7 +99,7 @@ private func judge(_ toggle: ReplacementToggle, in log: TrialLog) async -> SeamJ
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .runsDiffer(notices.silent[0]))
   }
-  guard let first = notices.reached.first else {
+  guard let first = toggle.search.quick(notices.reached).first ?? notices.reached.first else {
     return .without(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .notReachedAlone)
@@ -102,8 +113,18 @@ private func control(of toggle: ReplacementToggle, in log: TrialLog) async -> [O
   return await log.observe(toggle.reaching.map { Trial([$0], withoutNetwork: true) })
 }
 
-/// Runs the tests with the replacement toggled; many of them together first, to learn whom to ask.
+/// Asks the quick tests, and the slow ones only where no quick one notices.
 private func askForNotices(
+  _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
+) async -> Notices {
+  let quick = toggle.search.quick(tests)
+  let first = await ask(quick, toggle, in: log)
+  guard first.noticedBy.isEmpty, quick.count < tests.count else { return first }
+  return first.and(await notices(tests.filter(toggle.search.isSlow), toggle, in: log))
+}
+
+/// Runs the tests with the replacement toggled; many of them together first, to learn whom to ask.
+private func ask(
   _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
 ) async -> Notices {
   if tests.count > toggle.search.limits.reaching {

@@ -25,7 +25,7 @@ package enum StateKind: String, Hashable, Sendable, CaseIterable {
   /// Writable memory of the executable that the source does not name: a library's variable.
   case memory
   case environment, workingDirectory, file, defaults, descriptor
-  /// What a process has one of: umask, time zone, locale, signal handlers, children, work that is due.
+  /// What a process has one of: umask, time zone, locale, signal handlers, resource limits, children, work that is due.
   case process
   /// Of `NotificationCenter`.
   case observer
@@ -59,4 +59,15 @@ extension StateID {
   /// Whether the state may come and go without a test's doing: what libraries open for a moment, and work that is about to
   /// end. It happens more often on a busy machine.
   package var mayPassByItself: Bool { self == .pendingWork || isOfConnections }
+
+  /// Whether it stands for all of its sort that a process may have: two tests that leave it need not leave the same one.
+  package var isOneOfMany: Bool {
+    switch kind {
+    case .descriptor, .timer: true
+    case .process: self == .pendingWork || rawValue == "process:child"
+    case .static, .global, .memory, .environment, .workingDirectory, .file, .defaults, .observer,
+      .urlProtocol, .cache, nil:
+      false
+    }
+  }
 }

@@ -73,7 +73,7 @@ private func hunt(
   // Cheapest and likeliest first: a second time in one process needs no partner.
   await log.begin(.repeats)
   let repeats = await findNotRepeatable(search, solos: results.solos, in: log)
-  await results.add(repeats.findings, flaky: repeats.flaky, in: log)
+  await results.add(repeats.findings, in: log)
   results.repeatable = repeats.repeatable
   await log.begin(.pairs)
   let (successions, coverage, followed) = await runPairs(search, in: log)
@@ -92,7 +92,8 @@ private func hunt(
   await log.begin(.victims)
   let victims = await findVictims(search, successions: successions, orders: orders, in: log)
   results.doubtful = victims.doubtful
-  await results.add([], flaky: victims.flaky, in: log)
+  // What is reported of a test that is found twice is what comes first.
+  await results.add([], flaky: victims.flaky + repeats.flaky, in: log)
   results.narrowRepeats(search, successions)
   results.findings = await log.together(results.findings) { finding in
     finding.kind == .notRepeatable ? await withCause(finding, search, in: log) : finding

@@ -56,8 +56,10 @@ public enum TrialDriver {
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(memory, key: trial.key)
-    var hello = TrialEvent(now: .hello, reached: reachedCanary())
+    var hello = TrialEvent(now: .hello)
+    // To ask notes that the canary was reached; to ask for that takes the note away.
     hello.canary = canaryIsOn()
+    hello.reached = reachedCanary()
     hello.own = seclusion?.parts.map(\.rawValue).sorted()
     log.write(hello)
     let ownsPackage = seclusion?.parts.contains(.package) == true

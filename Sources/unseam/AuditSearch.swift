@@ -93,24 +93,31 @@ final class AuditSearch: Sendable {
 
   /// What the search is expected to take.
   private var course: Course {
-    let last = SavedTimings.read(from: prepared.located.scratch)?.phases ?? []
-    let seconds = last.compactMap { entry in
-      Phase(rawValue: entry.phase).map { ($0, entry.seconds) }
-    }
-    // One that was cut short tells nothing of the steps that it left out.
-    if seconds.count == Phase.allCases.count {
-      return Course(lasting: Dictionary(seconds, uniquingKeysWith: +))
+    if asksForEverything, let last = SavedTimings.course(from: prepared.located.scratch) {
+      let seconds = last.compactMap { entry in
+        Phase(rawValue: entry.phase).map { ($0, entry.seconds) }
+      }
+      // Those of a version with other steps tell nothing.
+      if seconds.count == Phase.allCases.count {
+        return Course(lasting: Dictionary(seconds, uniquingKeysWith: +))
+      }
     }
     return Course(
       hasCleanups: question.seams.contains(where: \.kind.isCleanup),
       hasReplacements: question.seams.contains { !$0.kind.isCleanup })
   }
 
+  /// Whether it is no part of an audit, nor what a patch can have affected.
+  private var asksForEverything: Bool {
+    let options = prepared.located.session.options
+    return options.asksForEverything && options.shard == nil && question.affected == nil
+  }
+
   /// How fast the search was; what an earlier audit measured where this one ran too little.
   private func pace(_ trials: Int) -> MeasuredPace? {
     let took = (ContinuousClock.now - start) / .seconds(1)
     return MeasuredPace(seconds: took, trials: trials, recalled: memory.recalled)
-      ?? SavedTimings.read(from: prepared.located.scratch)?.pace
+      ?? SavedTimings.pace(from: prepared.located.scratch)
   }
 
   /// What the timings file holds, in seconds.
@@ -128,30 +135,43 @@ final class AuditSearch: Sendable {
     let tests: [String: Double]
     /// Nil as long as no audit ran enough trials.
     let pace: MeasuredPace?
+    /// The phases of the last audit that ran all its trials; nil as long as there was none.
+    let course: [PhaseTimes.Entry]?
   }
 
-  /// - Parameter trials: how many different ones were run.
-  func timings(_ trials: Int) -> Timings {
-    Timings(
+  func timings(_ investigation: Investigation) -> Timings {
+    let scratch = prepared.located.scratch
+    let isWhole =
+      asksForEverything && memory.recalled == 0 && !investigation.isCutShort
+      && prepared.located.session.interruption.status == nil
+    return Timings(
       build: prepared.built.timings, search: (ContinuousClock.now - start) / .seconds(1),
       phases: phases.entries, processes: prepared.runner.processes.all,
       forked: prepared.runner.processes.forked,
       recalled: memory.recalled,
       tests: Dictionary(
         prepared.runner.durations.map { ($0.key.rawValue, $0.value) },
-        uniquingKeysWith: { first, _ in first }), pace: pace(trials))
+        uniquingKeysWith: { first, _ in first }), pace: pace(investigation.trials),
+      course: isWhole ? phases.entries : SavedTimings.course(from: scratch))
   }
 }
 
-/// What later runs ask of the timings file.
-struct SavedTimings: Decodable {
-  let pace: MeasuredPace?
-  /// The search's phases, in order.
-  let phases: [PhaseTimes.Entry]?
+/// What later runs ask of the timings file; nil where there is no such file, or another version wrote it.
+enum SavedTimings {
+  private struct Pace: Decodable { let pace: MeasuredPace? }
 
-  /// Nil where there is no such file, or another version wrote it.
-  static func read(from scratch: Scratch) -> SavedTimings? {
+  private struct Course: Decodable { let course: [PhaseTimes.Entry]? }
+
+  static func pace(from scratch: Scratch) -> MeasuredPace? {
+    read(Pace.self, from: scratch)?.pace
+  }
+
+  static func course(from scratch: Scratch) -> [PhaseTimes.Entry]? {
+    read(Course.self, from: scratch)?.course
+  }
+
+  private static func read<Part: Decodable>(_ part: Part.Type, from scratch: Scratch) -> Part? {
     FileManager.default.contents(atPath: scratch.timings)
-      .flatMap { try? JSONDecoder().decode(SavedTimings.self, from: $0) }
+      .flatMap { try? JSONDecoder().decode(part, from: $0) }
   }
 }

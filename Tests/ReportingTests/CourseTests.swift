@@ -46,6 +46,29 @@ import Testing
     #expect(percents.allSatisfy { (0...99).contains($0) } && percents.count > 5)
   }
 
+  @Test func rememberedStepsDoNotSetThePace() throws {
+    var course = Course()
+    course.enter(.baseline, at: at(0))
+    course.enter(.alone, isRun: false, at: at(0.1))
+    course.enter(.pairs, isRun: false, at: at(0.2))
+    #expect(course.estimate(stepLeft: nil, at: at(20)) == nil)
+    var known = Course(lasting: [.baseline: 10, .alone: 10, .pairs: 60, .cleanups: 20])
+    known.enter(.alone, at: at(0))
+    known.enter(.pairs, isRun: false, at: at(0.2))
+    let estimate = known.estimate(stepLeft: nil, at: at(30.2))
+    let seen = try #require(estimate)
+    #expect(seen.percent == 37 && abs(seen.left / .seconds(1) - 50) < 1)
+  }
+
+  /// A step that takes far less than expected.
+  @Test func neverMoreIsToldThanTheStepsComeTo() {
+    var course = Course(lasting: [.baseline: 10, .alone: 10, .pairs: 60, .cleanups: 20])
+    course.enter(.baseline, at: at(0))
+    course.enter(.alone, at: at(0.01))
+    let estimate = course.estimate(stepLeft: nil, at: at(9))
+    #expect(estimate?.percent == 20)
+  }
+
   @Test func nothingIsSaidWhereNothingIsKnown() {
     var course = Course()
     #expect(course.estimate(stepLeft: nil, at: at(9)) == nil)

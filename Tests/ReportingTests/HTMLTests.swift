@@ -368,6 +368,17 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(fixes[1].tests == [Sample.coupon, Sample.sale])
   }
 
+  @Test(arguments: ["process:work", "process:child", "descriptor:socket", "timer:every 1 s"])
+  func twoVictimsOfWorkThatIsDueNeedNotBeVictimsOfTheSame(id: String) {
+    let change = StateChange(id: StateID(id), before: "none", after: "due")
+    let findings = zip([Sample.sale, Sample.coupon], [Sample.total, Sample.login]).map {
+      Finding(
+        kind: .victim, test: $1, partners: [Partner(test: $0, role: .polluter)], state: [change])
+    }
+    let report = Sample.report(Sample.investigation(findings: findings))
+    #expect(RootCause.ranked(report.findings).map(\.findings.count) == [1, 1])
+  }
+
   @Test func whatOneCleanupMendsIsOneRow() throws {
     func harm(_ kind: FindingKind, _ test: TestID, polluter: TestID?) -> Finding {
       Finding(

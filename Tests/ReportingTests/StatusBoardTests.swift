@@ -67,7 +67,7 @@ import Testing
     _ = board.began(Trial([TestID("M.T/hangs")]), at: at(1))
     #expect(
       board.refresh(at: at(12)) == """
-        [2/11] each test alone, twice: T/hangs, for 10 s
+        [2/11] each test alone, twice: 0 of 2 trials, T/hangs, for 10 s
 
         """)
     #expect(board.refresh(at: at(17)) == "")
@@ -109,7 +109,7 @@ import Testing
         == "found: leak T/t (\(finding.id))\n")
     #expect(
       board.follow(Progress(phase: .lasts, found: [finding]), at: at(4))
-        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 31 % of the search, about 9 s left, 1 finding so far\n"
+        == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 1 finding so far\n"
     )
     #expect(board.finish(at: at(5)) == "[6/11] last in order: done, 0 trials in 1 s\n")
   }

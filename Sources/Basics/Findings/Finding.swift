@@ -54,7 +54,7 @@ package enum FindingKind: String, Hashable, Sendable, Codable, CaseIterable {
     case patch
     /// The team: what a test should assert is theirs to say.
     case team
-    /// Nobody knows how: it happens by chance, or ends the process.
+    /// Nobody knows how: chance decides, or the process ends before the test does.
     case nobody
   }
 

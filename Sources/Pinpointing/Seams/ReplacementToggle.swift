@@ -25,8 +25,8 @@ private struct Notices: Sendable {
   var reached: [TestID] = []
   var passing: [TestID] = []
 
-  /// What both showed.
-  func and(_ other: Notices) -> Notices {
+  /// With what other tests showed.
+  func joined(with other: Notices) -> Notices {
     var both = self
     both.noticedBy = (noticedBy + other.noticedBy).sorted()
     both.noticedInTime += other.noticedInTime
@@ -120,7 +120,7 @@ private func askForNotices(
   let quick = toggle.search.quick(tests)
   let first = await ask(quick, toggle, in: log)
   guard first.noticedBy.isEmpty, quick.count < tests.count else { return first }
-  return first.and(await notices(tests.filter(toggle.search.isSlow), toggle, in: log))
+  return first.joined(with: await ask(tests.filter(toggle.search.isSlow), toggle, in: log))
 }
 
 /// Runs the tests with the replacement toggled; many of them together first, to learn whom to ask.

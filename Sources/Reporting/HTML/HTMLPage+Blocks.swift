@@ -58,7 +58,6 @@ extension HTMLPage {
   func seamStory(_ finding: ReportedFinding) -> [Markup] {
     let seam = seam(of: finding)
     let users = seam?.reachedBy ?? []
-    // Where it is not known, the kind of finding tells.
     let words = seam?.kind.words
     let noun = finding.kind == .idleCleanup ? "cleanup" : words?.noun ?? "double"
     let reached: Markup =

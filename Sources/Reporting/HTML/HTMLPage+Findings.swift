@@ -103,7 +103,7 @@ extension HTMLPage {
     }
     let rest = others.count - shown.count
     return """
-      <p class="label">With the same cause</p>
+      <p class="label">Through the same state</p>
       <ul class="plain">
       \(shown)\(rest > 0 ? "<li>and \(rest) more</li>" as Markup : .nothing)</ul>
 

@@ -71,7 +71,7 @@ extension HTMLPage {
       <tr><td>\(badge(finding)) <a href="#\(finding.id)">\(subject(cause))</a>\(all(cause))</td>\
       <td data-label="Because of">\(cause.causes.isEmpty ? "–" : names(cause.causes, limit: 2))</td>\
       <td data-label="Through">\(through.isNothing ? unseen(finding) : through)</td>\
-      <td data-label="What is missing">\(sentence(remedy(finding), naming: names(in: finding)))</td></tr>
+      <td data-label="What is missing">\(sentence(remedy(cause), naming: names(in: cause)))</td></tr>
 
       """
   }
@@ -79,7 +79,10 @@ extension HTMLPage {
   /// How many findings end with it, by kind, where it is not the row's own one alone.
   private func all(_ cause: RootCause) -> Markup {
     guard cause.findings.count > 1 else { return .nothing }
-    let counts = cause.counts.map { "\($0.count) \($0.kind.rawValue)" }.joined(separator: ", ")
+    let counts = cause.counts.map { kind, count in
+      kind == .notRepeatable
+        ? "\(count) \(kind.rawValue)" : Prose.count(count, kind.rawValue)
+    }.joined(separator: ", ")
     return " <span class=\"quiet\">(\(counts))</span>"
   }
 
@@ -93,15 +96,17 @@ extension HTMLPage {
     return seam(of: cause.first).map(text) ?? "\(cause.first.message)"
   }
 
+  private func names(in cause: RootCause) -> [String] { cause.findings.flatMap(names(in:)) }
+
   /// What is missing, in one line.
-  private func remedy(_ finding: ReportedFinding) -> String {
+  private func remedy(_ cause: RootCause) -> String {
+    let finding = cause.first
     if finding.facts.isParallel { return "An instance of its own for each test, or .serialized" }
     let words = Wording(finding: finding.facts, seam: seam(of: finding)) { test in
       tests[test]?.framework ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
     }
     switch finding.kind.words.plot {
-    case .polluted: return undoing(finding, finding.causes, words)
-    case .repeated, .leaving: return undoing(finding, finding.tests, words)
+    case .polluted, .repeated, .leaving: return undoing(cause, words)
     case .lacking:
       return "Set up \(words.carrier ?? "what it needs") \(words.setUpPlace(finding.test))"
     case .heldBack:
@@ -111,21 +116,28 @@ extension HTMLPage {
     }
   }
 
-  /// The clean-up for one of the tests. It names only the states that this test leaves, since joint polluters leave
-  /// different ones.
-  private func undoing(_ finding: ReportedFinding, _ tests: [TestID], _ words: Wording) -> String {
+  /// The clean-up for the tests that leave the state, and where it belongs. It names only the states that the first of them
+  /// leaves, since joint polluters leave different ones.
+  private func undoing(_ cause: RootCause, _ words: Wording) -> String {
+    let finding = cause.first
     if finding.state.isEmpty { return "Not known: no probe saw what is left" }
-    let isOfSuite = finding.kind == .leak && tests.count > 1
-    for test in tests {
-      let left = finding.state.filter { leaves(test, $0.id) }
-      if left.isEmpty { continue }
-      return
-        "\(words.capitalised(words.undo(left))) \(place(of: test, words, isOfSuite: isOfSuite))"
-    }
-    let undo = words.capitalised(words.undo(finding.state))
-    return tests.count == 1 || isOfSuite
-      ? "\(undo) \(place(of: tests[0], words, isOfSuite: isOfSuite))"
-      : "\(undo) where it is changed"
+    let spoilers = cause.findings.flatMap(\.spoilers)
+    func left(by test: TestID) -> [StateChange] { finding.state.filter { leaves(test, $0.id) } }
+    guard let first = spoilers.first(where: { !left(by: $0).isEmpty }) ?? finding.spoilers.first
+    else { return words.capitalised(words.undo(finding.state)) }
+    let isOfSuite = finding.kind == .leak && finding.tests.count > 1
+    let states = left(by: first)
+    let undo = words.capitalised(words.undo(states.isEmpty ? finding.state : states))
+    let alike = spoilers.filter { $0 == first || left(by: $0).map(\.id) == states.map(\.id) }
+    return "\(undo) \(places(of: alike, words, isOfSuite: isOfSuite))"
+  }
+
+  /// Where the clean-ups of these tests belong: two places, and how many more there are.
+  private func places(of tests: [TestID], _ words: Wording, isOfSuite: Bool) -> String {
+    let all = tests.map { place(of: $0, words, isOfSuite: isOfSuite) }
+      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let more = all.count > 2 ? ", and in \(Prose.count(all.count - 2, "more place"))" : ""
+    return all.prefix(2).joined(separator: all.count > 2 ? ", " : " and ") + more
   }
 
   private func leaves(_ test: TestID, _ state: StateID) -> Bool {

@@ -1,6 +1,6 @@
 import Basics
 
-/// One thing to mend, and all findings that it would mend.
+/// One thing to mend, and all findings that are about it.
 struct RootCause {
   /// The most serious first. All are about the same state, or are of one kind and because of the same tests.
   let findings: [ReportedFinding]
@@ -12,10 +12,11 @@ struct RootCause {
     findings.filter { $0.kind == first.kind }.flatMap(\.tests).withoutRepetition
   }
 
-  /// The tests that must leave less, or set up more, for it to end.
+  /// The tests that leave the state, or, where the test lacks some, that set it up; none where it is the tests' own.
   var causes: [TestID] {
-    first.kind == .brittle
-      ? first.tests(.stateSetter) : findings.flatMap(\.causes).withoutRepetition
+    if first.kind == .brittle { return first.tests(.stateSetter) }
+    let all = findings.flatMap { $0.causes + $0.spoilers }.withoutRepetition
+    return Set(all).isSubset(of: tests) && findings.allSatisfy(\.causes.isEmpty) ? [] : all
   }
 
   /// How many findings there are of each kind, the most serious kind first.
@@ -30,20 +31,24 @@ struct RootCause {
   static func ranked(_ findings: [ReportedFinding]) -> [RootCause] {
     let urgent = findings.filter { $0.severity > .note }
     var groups = Dictionary(grouping: urgent, by: Key.init)
-    // A leak of a part of what an error is about ends with the same cleanup, if the error's own tests leave it.
-    let harms = groups.keys.filter { $0.kind == nil }.sorted {
-      ($0.state.count, $0.state.joined()) < ($1.state.count, $1.state.joined())
-    }
+    // A leak of a part of what makes tests fail ends with the same cleanup, if these tests' own polluters leave it.
+    let harms = groups.filter { $0.key.kind == nil }.map { key, findings in
+      (key: key, state: Set(key.state), spoilers: Set(findings.flatMap(\.spoilers)))
+    }.sorted { ($0.state.count, $0.key.state.joined()) < ($1.state.count, $1.key.state.joined()) }
     for key in groups.keys where key.kind == .leak {
-      for harm in harms where Set(key.state).isSubset(of: harm.state) {
-        let spoilers = groups[harm, default: []].reduce(into: Set()) { $0.formUnion($1.spoilers) }
-        let told = groups[key, default: []].filter { spoilers.isSuperset(of: $0.tests) }
-        groups[harm]? += told
+      for harm in harms where harm.state.isSuperset(of: key.state) {
+        let told = groups[key, default: []].filter { harm.spoilers.isSuperset(of: $0.tests) }
+        groups[harm.key]? += told
         groups[key]?.removeAll { leak in told.contains { $0.id == leak.id } }
       }
     }
+    let places = Dictionary(
+      zip(urgent.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
+    func place(_ finding: ReportedFinding) -> (Int, Int) {
+      (finding.kind.rank, places[finding.id] ?? 0)
+    }
     return groups.values.filter { !$0.isEmpty }
-      .map { RootCause(findings: $0.sorted { ($0.kind.rank, $0.id) < ($1.kind.rank, $1.id) }) }
+      .map { RootCause(findings: $0.sorted { place($0) < place($1) }) }
       .sorted { $0.rank < $1.rank }
   }
 
@@ -57,7 +62,7 @@ struct RootCause {
 
   /// What findings with one cause have in common.
   private struct Key: Hashable {
-    /// Nil for all kinds that end once what tests leave is put back, but for leaks.
+    /// Nil for victims and not-repeatable tests through state that is the same for all: they have it in common.
     let kind: FindingKind?
     let causes: [TestID]
     let seam: SeamID?
@@ -66,10 +71,11 @@ struct RootCause {
     init(_ finding: ReportedFinding) {
       let state = finding.state.map(\.id.rawValue).sorted()
       let isHarm = finding.kind == .victim || finding.kind == .notRepeatable
-      let hasSeenCause = isHarm && !state.isEmpty
-      kind = hasSeenCause ? nil : finding.kind
-      causes = hasSeenCause ? [] : finding.causes
-      seam = hasSeenCause ? nil : finding.seam
+      let isThroughState =
+        isHarm && !state.isEmpty && !finding.state.contains(where: \.id.isOneOfMany)
+      kind = isThroughState ? nil : finding.kind
+      causes = isThroughState ? [] : finding.causes
+      seam = isThroughState ? nil : finding.seam
       // A test that fails with nothing seen to carry it stands for itself.
       self.state = state.isEmpty ? [finding.id] : state
     }
@@ -83,12 +89,7 @@ extension ReportedFinding {
   }
 
   /// The tests that leave what it is about.
-  var spoilers: Set<TestID> {
-    switch kind {
-    case .notRepeatable, .leak: Set(tests)
-    default: Set(causes)
-    }
-  }
+  var spoilers: [TestID] { kind == .notRepeatable || kind == .leak ? tests : causes }
 
   func tests(_ roles: Role...) -> [TestID] {
     partners.filter { roles.contains($0.role) }.map(\.test)

@@ -18,8 +18,10 @@ package struct Course: Sendable {
   private var told = 0.0
 
   /// The course of a package whose last audit took so long for each step.
+  ///
+  /// - Parameter seconds: what is no time that an audit can take is taken for the nearest one.
   package init(lasting seconds: [Phase: Double]) {
-    expected = seconds.mapValues { max($0, 0.05) }
+    expected = seconds.mapValues { min(max($0, 0.05), 1e6) }
     isMeasured = true
   }
 
@@ -34,9 +36,11 @@ package struct Course: Sendable {
   }
 
   /// Goes on to a step; steps come in order.
-  mutating func enter(_ next: Phase, at now: Instant) {
+  ///
+  /// - Parameter isRun: whether the trials of the step before were run. Of remembered ones the time tells nothing.
+  mutating func enter(_ next: Phase, isRun: Bool = true, at now: Instant) {
     guard next != phase else { return }
-    if let phase, let phaseStart {
+    if isRun, let phase, let phaseStart {
       passed.seconds += phaseStart.duration(to: now) / .seconds(1)
       passed.expected += weight { $0.number >= phase.number && $0.number < next.number }
     }
@@ -56,7 +60,9 @@ package struct Course: Sendable {
     let known = (stepLeft ?? .zero) / .seconds(1)
     let step = max(known, pace * (expected[phase] ?? 0) - inStep, 0)
     let left = step + pace * weight { $0.number > phase.number }
-    told = max(told, min(0.99, elapsed / (elapsed + left)))
+    // Not more than the steps come to that are over or under way: what is told once is never taken back.
+    let most = weight { $0.number <= phase.number } / weight { _ in true }
+    told = max(told, min(0.99, most, elapsed / (elapsed + left)))
     return (Int(told * 100), .seconds(left))
   }
 

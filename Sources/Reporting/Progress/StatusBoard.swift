@@ -31,6 +31,8 @@ package struct StatusBoard: Sendable {
   private var course = Course()
   /// How many of the step's trials known so far had ended when the search last said so.
   private var (done, planned) = (0, 0)
+  /// How many of the step's trials were run, and not remembered.
+  private var ran = 0
   /// Trials that ended since the search last said how many had.
   private var endedSince = 0
   private var told = 0
@@ -66,8 +68,8 @@ package struct StatusBoard: Sendable {
     if status?.step != progress.phase.number {
       var line = StatusLine(progress.phase.rawValue)
       line.step = progress.phase.number
+      course.enter(progress.phase, isRun: ran * 2 >= done, at: now)
       text = start(line, at: now)
-      course.enter(progress.phase, at: now)
     }
     (done, planned) = (progress.done, progress.planned)
     status?.findings = progress.found.count
@@ -86,6 +88,7 @@ package struct StatusBoard: Sendable {
   package mutating func ended(_ trial: Trial, at now: Instant) -> String {
     if let index = running.firstIndex(where: { $0.trial == trial }) { running.remove(at: index) }
     pace.noteEnd()
+    ran += 1
     endedSince += 1
     return refresh(at: now)
   }
@@ -131,9 +134,11 @@ extension StatusBoard {
   private mutating func line(at now: Instant) -> StatusLine? {
     guard var line = status else { return nil }
     if line.step != nil {
-      let stepLeft = pace.remaining(done: min(done + endedSince, planned), of: planned, at: now)
+      let done = min(done + endedSince, planned)
+      let stepLeft = pace.remaining(done: done, of: planned, at: now)
       let estimate = course.estimate(stepLeft: stepLeft, at: now)
       (line.percent, line.remaining) = (estimate?.percent, estimate?.left)
+      if estimate == nil, planned > 1 { line.trials = (done, planned) }
     }
     let oldest = running.min { $0.start < $1.start }
     line.trial = oldest?.trial
@@ -158,7 +163,7 @@ extension StatusBoard {
     running = []
     changed = now
     pace = Pace(from: now)
-    (done, planned, endedSince) = (0, 0, 0)
+    (done, planned, endedSince, ran) = (0, 0, 0, 0)
     if screen == .lines { last = nil }
     return text
   }

@@ -2,7 +2,7 @@ import Basics
 import Pinpointing
 
 /// What one line says of a run that goes on.
-package struct StatusLine: Hashable, Sendable {
+package struct StatusLine: Sendable {
   /// What is being done, in a few words.
   package var title: String
   /// Which step of the search that is, from 1; nil outside of a search.
@@ -11,6 +11,8 @@ package struct StatusLine: Hashable, Sendable {
   package var detail = ""
   /// How much of the whole search is done; nil where that can't be told yet.
   package var percent: Int?
+  /// How many of the step's trials known so far have ended; nil where that is not to be said.
+  package var trials: (done: Int, planned: Int)?
   /// How many were found so far, in this step and those before.
   package var findings = 0
   /// How long the rest of the search will take; nil where that can't be told.
@@ -26,6 +28,7 @@ package struct StatusLine: Hashable, Sendable {
   package var text: String {
     let parts = [
       percent.map { "\($0) % of the search" },
+      trials.map { "\($0.done) of \($0.planned) trials" },
       remaining.map { "about \(max($0, .seconds(1)).words) left" },
       // Those of earlier steps, too.
       findings > 0 ? "\(Prose.count(findings, "finding")) so far" : nil,

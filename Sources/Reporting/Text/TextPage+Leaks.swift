@@ -21,7 +21,7 @@ extension TextPage {
     let states = Set(leak.state.map(\.id))
     let errors = report.findings.filter { finding in
       finding.severity == .error && states.isSubset(of: finding.state.map(\.id))
-        && !finding.spoilers.isDisjoint(with: leak.tests)
+        && !Set(finding.spoilers).isDisjoint(with: leak.tests)
     }
     let told = errors.reduce(into: Set<TestID>()) { $0.formUnion($1.spoilers) }
     return told.isSuperset(of: leak.tests) ? errors : []

@@ -41,6 +41,8 @@ final class KeptProcess: Sendable {
   /// Puts back those of the states that are the process's own.
   func putBack(_ ids: [String]) -> [PutBackState] {
     state.withLock { kept in
+      // Limits first: what was lowered may keep files from being written.
+      let ids = ids.filter(ProcessValue.isLimit) + ids.filter { !ProcessValue.isLimit($0) }
       let files = kept.files.putBack(ids.filter { $0.hasPrefix("file:") })
       let states = ids.compactMap { id in
         (files[id] ?? putBack(id, kept)).map {

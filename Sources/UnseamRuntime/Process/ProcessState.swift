@@ -20,6 +20,8 @@ struct ProcessState {
     environment = EnvironmentCopy()
     values["workingDirectory"] = workingDirectory(folders)
     for value in ProcessValue.all { values[value.id] = value.read() }
+    let lowered = ProcessValue.makeRoomForFiles()
+    defer { lowered?() }
     addDescriptors(folders)
     addChildren()
     if PendingWork.isDue { values["process:work"] = "due" }

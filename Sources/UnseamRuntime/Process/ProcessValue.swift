@@ -15,6 +15,8 @@ struct ProcessValue: Sendable {
 
   static let all = [umask, timeZone, locale] + signals + limits
 
+  static func isLimit(_ id: String) -> Bool { id.hasPrefix("process:limit.") }
+
   static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 }
 
@@ -101,6 +103,23 @@ extension ProcessValue {
       })
   }
 
+  /// Lets some files more be opened where a test left room for few: who looks at state must be able to list folders.
+  ///
+  /// What it gives sets the limit back; nil where nothing was to be done.
+  static func makeRoomForFiles() -> (() -> Void)? {
+    let number = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    guard let low = limit(number), low.rlim_cur < 256, low.rlim_cur < low.rlim_max else {
+      return nil
+    }
+    var high = low
+    high.rlim_cur = min(low.rlim_max, 4096)
+    guard setrlimit(number, &high) == 0 else { return nil }
+    return {
+      var low = low
+      _ = setrlimit(number, &low)
+    }
+  }
+
   private static func limit(_ number: __rlimit_resource_t) -> rlimit? {
     var limit = rlimit()
     return getrlimit(number, &limit) == 0 ? limit : nil
@@ -117,7 +136,7 @@ private let signalNames: [(Int32, String)] = [
   (SIGVTALRM, "SIGVTALRM"), (SIGPROF, "SIGPROF"), (SIGIO, "SIGIO"),
 ]
 
-/// Those that change what a process can do while it runs; of the others nobody knows what they are on another machine.
+/// Those that change what a process can do while it runs.
 private let limitNames: [(__rlimit_resource_t, String)] = [
   (RLIMIT_NOFILE, "NOFILE"), (RLIMIT_FSIZE, "FSIZE"), (RLIMIT_CPU, "CPU"), (RLIMIT_CORE, "CORE"),
   (RLIMIT_STACK, "STACK"), (RLIMIT_DATA, "DATA"), (RLIMIT_AS, "AS"),

@@ -20,19 +20,21 @@ protocol JSONObject: JSONCodable {
 struct JSONMembers {
   /// What was read; nil where an object is written.
   private let object: JSONValue?
-  /// What was written so far.
-  fileprivate var line = JSONLine()
+  /// What was written so far; nil where an object is read.
+  fileprivate var line: JSONLine?
   /// Whether all was there that an object needs.
   fileprivate var isWhole = true
 
-  fileprivate init(reading object: JSONValue? = nil) { self.object = object }
+  fileprivate init(reading object: JSONValue) { self.object = object }
+
+  fileprivate init(writingTo line: JSONLine) { (object, self.line) = (nil, line) }
 
   /// A member that may be missing.
   mutating func exchange<Value: JSONCodable>(_ key: StaticString, _ value: inout Value?) {
     if let object {
       value = object["\(key)"].flatMap(Value.init)
     } else {
-      line.add(key, value)
+      line?.add(key, value)
     }
   }
 
@@ -60,10 +62,10 @@ extension JSONObject {
 
   /// The object as a line, without a line break.
   var written: JSONLine {
-    var members = JSONMembers()
+    var members = JSONMembers(writingTo: JSONLine())
     var object = self
     object.exchange(&members)
-    return members.line
+    return members.line ?? JSONLine()
   }
 
   func write(to line: inout JSONLine) { line.append(written) }

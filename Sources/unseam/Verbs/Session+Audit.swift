@@ -44,7 +44,7 @@ extension Session {
     var report = report(investigation, search)
     let keeping = Result {
       try keep(report, of: located.discovery, in: located.scratch)
-      try writeTimings(search, investigation.trials)
+      try writeTimings(search, investigation)
     }
     if let baseline { report = report.compared(with: baseline) }
     // Before the report is written: it may go into the package's folder.
@@ -105,10 +105,10 @@ extension Session {
   }
 
   /// How long things took stands in a file of its own, so that reports of the same subject are the same bytes.
-  private func writeTimings(_ search: AuditSearch, _ trials: Int) throws {
+  private func writeTimings(_ search: AuditSearch, _ investigation: Investigation) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    let text = String(decoding: try encoder.encode(search.timings(trials)), as: UTF8.self)
+    let text = String(decoding: try encoder.encode(search.timings(investigation)), as: UTF8.self)
     try replaceFile(search.prepared.located.scratch.timings, with: text + "\n")
     if search.memory.recalled > 0 {
       console.progress(

@@ -48,6 +48,6 @@ extension Session {
     let report = FileManager.default.contents(atPath: located.scratch.report)
     return Forecast(
       tests: tests, seams: located.seams, last: report.flatMap { try? readReport($0) },
-      pace: SavedTimings.read(from: located.scratch)?.pace)
+      pace: SavedTimings.pace(from: located.scratch))
   }
 }

@@ -63,6 +63,9 @@ public final class StateKeeper: Sendable {
         KeptVariables.keep(variable.id, copy)
       }
     }
+    for (id, variable) in stored where ids.contains(id) && places[id] == nil {
+      if let first = variable.keepFirst?() { KeptVariables.keep(id, first) }
+    }
     KeptVariables.keepAgain(at: places)
     process.keep()
   }

@@ -123,10 +123,11 @@ public final class StateProbe: Sendable {
   public func changes(from before: Snapshot, to after: Snapshot) -> [ProbedChange] {
     let initial = seenVariables.withLock { list in
       Dictionary(list.map { ($0.id, $0.initial) }) { first, _ in first }
-    }.merging(StoredVariables.all.mapValues(\.initial)) { first, _ in first }
+    }
+    let stored = StoredVariables.all
     var changes: [ProbedChange] = []
     for (id, new) in after.typed {
-      guard let old = before.typed[id] ?? initial[id] ?? nil else { continue }
+      guard let old = before.typed[id] ?? initial[id] ?? stored[id]?.initial() else { continue }
       if var change = describe(id, differences(from: old.node, to: new.node)) {
         if old.holdsReferences || new.holdsReferences { change.isDeep = true }
         changes.append(change)
@@ -164,7 +165,7 @@ public final class StateProbe: Sendable {
 
   private func initial(of id: String) -> Rendered? {
     let seen = seenVariables.withLock { list in list.first { $0.id == id } }
-    return seen?.initial ?? StoredVariables.all[id]?.initial
+    return seen?.initial ?? StoredVariables.all[id]?.initial()
   }
 
   /// What differs from `before` to `after`, each with the whole value after: equal end states have equal texts.
@@ -216,15 +217,26 @@ public final class StateProbe: Sendable {
     if differences.isEmpty { return nil }
     let set = differences.filter { !$0.isFirstUse }
     let shown = set.isEmpty ? differences : set
+    let few = shown.prefix(4).map { shortened($0, to: 300 / min(shown.count, 4)) }
     func side(_ value: (Difference) -> String) -> String {
-      let text =
-        shown.prefix(4)
-        .map { $0.path.isEmpty ? value($0) : "\($0.shownPath): \(value($0))" }
+      few.map { $0.path.isEmpty ? value($0) : "\($0.shownPath): \(value($0))" }
         .joined(separator: ", ") + (shown.count > 4 ? ", …" : "")
-      return text.count > 300 ? text.prefix(300) + "…" : text
     }
     return ProbedChange(
       id: id, before: side(\.before), after: side(\.after), isFirstUse: set.isEmpty ? true : nil)
+  }
+
+  /// Long values from a little before they begin to differ.
+  private func shortened(_ difference: Difference, to length: Int) -> Difference {
+    let (before, after) = (difference.before, difference.after)
+    guard max(before.count, after.count) > length else { return difference }
+    let common = zip(before, after).prefix { $0 == $1 }.count
+    let skipped = max(0, common - length / 3)
+    func part(_ text: String) -> String {
+      let rest = text.dropFirst(skipped)
+      return (skipped > 0 ? "…" : "") + rest.prefix(length) + (rest.count > length ? "…" : "")
+    }
+    return Difference(path: difference.path, before: part(before), after: part(after))
   }
 
   private func words(of variable: StateMap.Variable) -> [UInt] {

@@ -67,6 +67,35 @@ struct StateVariableTests {
     #expect(text.contains("@Wrapped var other = 1\n"))
   }
 
+  @Test(arguments: [
+    ("@Locked static var a = 0", "Locked(wrappedValue: 0)"),
+    ("@Locked static var a: [String: [Int]] = [:]", "Locked(wrappedValue: [:])"),
+    ("@Locked<Int> static var a = -1", "Locked<Int>(wrappedValue: -1)"),
+    ("@Clamped(0...10, by: \"x\") static var a = 3", "Clamped(wrappedValue: 3, 0...10, by: \"x\")"),
+    ("@Clamped(range: 1..<2) static var a: Int", "Clamped(range: 1..<2)"),
+    // What is no literal may be another at another time, or do something. Two wrappers are not told.
+    ("@Locked static var a = Int.random(in: 0...9)", nil), ("@Locked static var a = make()", nil),
+    ("@Clamped(limit()) static var a = 3", nil), ("@Locked static var a: Int", nil),
+    ("@Locked @Clamped(0...1) static var a = 0", nil),
+  ])
+  func howAWrapperOfOnesOwnBeginsIsToldWhereLiteralsMakeIt(variable: String, first: String?) throws
+  {
+    let source = """
+      @propertyWrapper struct Locked<Value> { var wrappedValue: Value }
+      @propertyWrapper struct Clamped<Value> { var wrappedValue: Value }
+      enum Shelf {
+        \(variable)
+      }
+      """
+    let discovery = try SmallSubject(product: source).discover()
+    let file = try #require(discovery.files.first { $0.module == "Shop" })
+    let notes = file.edits.filter { if case .storage = $0.purpose { true } else { false } }
+    let text = String(decoding: apply(notes, to: file.original), as: UTF8.self)
+    #expect(text.contains("_unseamStorage(\"static:Shop.Shelf.a\", _a"))
+    #expect(text.contains("first:") == (first != nil))
+    if let first { #expect(text.contains("_a, first: { \(first) })"), "\(text)") }
+  }
+
   @Test func locksAndAtomicsAreWrapped() throws {
     let source = """
       enum Client {

@@ -145,6 +145,16 @@ import Testing
     #expect(text.count < 500)
   }
 
+  @Test func allOfALongTextIsCompared() {
+    let text = String(repeating: "a", count: 1_000)
+    #expect(render(text) != render(text.dropLast() + "b" as String))
+    #expect(render(text) == render(String(repeating: "a", count: 1_000)))
+    let ends = [
+      String(repeating: "é", count: 3_000_000), String(repeating: "é", count: 2_999_999) + "è",
+    ]
+    #expect(render(ends[0]) != render(ends[1]))
+  }
+
   @Test func longListsAreCut() {
     #expect(render(Array(0..<1_000)).text.hasSuffix("199, … 800 more]"))
   }

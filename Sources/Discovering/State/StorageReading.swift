@@ -4,7 +4,7 @@ import struct Basics.StateID
 
 /// A function beside a static or global whose initial value can't be passed on, which tells the type that is stored: of a
 /// property wrapper, of the parts of a tuple, of a reference that keeps nothing alive. What it names is never evaluated,
-/// but for such references, which only Swift itself can read.
+/// but for such references, which only Swift itself can read. How a wrapper begins is told where it is made of literals.
 ///
 /// ## Before
 /// ```swift
@@ -13,7 +13,7 @@ import struct Basics.StateID
 /// ```
 /// ## After
 /// ```swift
-/// @Clamped static var level: Int = 3; private static func _unseamStorage_level() { _unseamStorage("static:Shop.Client.level", _level) }
+/// @Clamped static var level: Int = 3; private static func _unseamStorage_level() { _unseamStorage("static:Shop.Client.level", _level, first: { Clamped(wrappedValue: 3) }) }
 /// weak static var delegate: (any Delegate)?; private static func _unseamStorage_delegate() { _unseamWeak("static:Shop.Client.delegate", delegate, isNilFirst: true) }
 /// ```
 struct StorageReading {
@@ -33,10 +33,14 @@ struct StorageReading {
     let quoted = id.rawValue.swiftLiteral
     let owner = isStatic ? StorageReading.classLike(around: node) : nil
     let variable =
-      (owner.map { $0 + "." } ?? "") + (isolation.isWrapped ? "_" : "") + name.plainText
+      (owner.map { $0 + "." } ?? "") + (isolation.wrappers.isEmpty ? "" : "_") + name.plainText
     var call: String
     switch node.modifiers.reference {
-    case .strong: call = "_unseamStorage(\(quoted), \(variable))"
+    case .strong:
+      let first =
+        isolation.wrappers.count == 1 ? firstValue(isolation.wrappers[0], binding) : nil
+      call =
+        "_unseamStorage(\(quoted), \(variable)\(first.map { ", first: { \($0) }" } ?? ""))"
     case .weak:
       call = "_unseamWeak(\(quoted), \(variable), isNilFirst: \(binding.initializer == nil))"
     case .unowned: call = "_unseamUnowned(\(quoted), \(variable))"
@@ -65,25 +69,58 @@ struct StorageReading {
     return nil
   }
 
-  /// The attributes that decide where the variable may be named, and whether a wrapper stands around it; nil where an
+  /// The attributes that decide where the variable may be named, and the wrappers around it; nil where an
   /// attribute may be a macro, or a wrapper that is not known.
   private static func attributes(
     of node: VariableDeclSyntax, _ types: TypeReader
-  ) -> (kept: [String], isWrapped: Bool)? {
-    var (kept, isWrapped): ([String], Bool) = ([], false)
+  ) -> (kept: [String], wrappers: [AttributeSyntax])? {
+    var (kept, wrappers): ([String], [AttributeSyntax]) = ([], [])
     for element in node.attributes {
       guard case .attribute(let attribute) = element else { return nil }
       let name = attribute.name
       let declared = types.named(name, at: Syntax(node)).declared?.attributes
       if declared?.contains("propertyWrapper") == true {
-        isWrapped = true
+        wrappers.append(attribute)
       } else if name == "MainActor" || declared?.contains("globalActor") == true {
         kept.append("@" + name)
       } else if !VariableDeclSyntax.harmlessAttributes.contains(name) {
         return nil
       }
     }
-    return (kept, isWrapped)
+    return (kept, wrappers)
+  }
+}
+
+/// How a variable with this wrapper begins; nil where anything but literals has a part in it, which may have effects, or be
+/// another at another time.
+private func firstValue(_ wrapper: AttributeSyntax, _ binding: PatternBindingSyntax) -> String? {
+  var arguments: [String] = []
+  if let value = binding.initializer?.value {
+    guard value.isPlainLiteral else { return nil }
+    arguments.append("wrappedValue: \(value.trimmedDescription)")
+  }
+  switch wrapper.arguments {
+  case nil: break
+  case .argumentList(let list):
+    guard list.allSatisfy(\.expression.isLiteralOrRange) else { return nil }
+    arguments += list.map { argument in
+      (argument.label.map { $0.text + ": " } ?? "") + argument.expression.trimmedDescription
+    }
+  default: return nil
+  }
+  return arguments.isEmpty
+    ? nil
+    : "\(wrapper.attributeName.trimmedDescription)(\(arguments.joined(separator: ", ")))"
+}
+
+extension ExprSyntax {
+  /// Whether it is a literal, or a range between two.
+  fileprivate var isLiteralOrRange: Bool {
+    guard let parts = self.as(SequenceExprSyntax.self)?.elements else { return isPlainLiteral }
+    return parts.allSatisfy { part in
+      part.isPlainLiteral
+        || ["...", "..<"].contains(part.as(BinaryOperatorExprSyntax.self)?.operator.text)
+    }
   }
 }
 

@@ -16,7 +16,8 @@ extension Wording {
     let joint = names(.jointPolluter)
     let unseen = ", by means that no probe saw"
     if !joint.isEmpty {
-      return "\(test) fails when \(joint) both ran before it"
+      let all = tests(.jointPolluter).count > 2 ? "all" : "both"
+      return "\(test) fails when \(joint) \(all) ran before it"
         + (state.map { "; together they leave \($0) changed" } ?? unseen)
     }
     // The message says only what the polluters leave. Whether that makes the test fail is said beside the states.

@@ -47,12 +47,12 @@ private func isCollection(_ mirror: Mirror) -> Bool {
 private func plain(_ value: Any) -> Node? {
   switch value {
   case is Void: .leaf("()")
-  case let text as String: .leaf(quoted(text))
+  case let text as String: told(text)
   case let flag as Bool: .leaf("\(flag)")
   case let number as Int: .leaf("\(number)")
   case let number as Double: .leaf("\(number)")
   case let character as Character: .leaf(quoted(String(character)))
-  case let text as Substring: .leaf(quoted(String(text)))
+  case let text as Substring: told(String(text))
   case let url as URL: .leaf(outside.withLock { $0.hiding(url.absoluteString) })
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
@@ -87,12 +87,12 @@ private func isOfALibrary(_ type: Any.Type) -> Bool {
 private func bridged(_ value: Any) -> Node? {
   switch value {
   case let number as NSNumber: .leaf(text(of: number))
-  case let text as String: .leaf(quoted(text))
+  case let text as String: told(text)
   case let url as URL: .leaf(outside.withLock { $0.hiding(url.absoluteString) })
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)
   case let data as Data: rendered(data)
-  case let text as NSString: .leaf(quoted(text as String))
+  case let text as NSString: told(text as String)
   default: nil
   }
 }
@@ -107,6 +107,20 @@ private func rendered(_ data: Data) -> Node {
   var hash = ByteHash()
   data.withUnsafeBytes { hash.add($0) }
   return .leaf("\(data.count) bytes", bits: hash.value)
+}
+
+/// Of a long text, of which only the beginning is shown, all of it tells it from others; of one of many megabytes its two ends.
+private func told(_ text: String) -> Node {
+  guard text.utf8.count > Limit.textLength else { return .leaf(quoted(text)) }
+  var hidden = outside.withLock { $0.hiding(text) }
+  var hash = ByteHash()
+  hidden.withUTF8 { bytes in
+    let bytes = UnsafeRawBufferPointer(bytes)
+    let half = Limit.hashedBytes / 2
+    hash.add(UnsafeRawBufferPointer(rebasing: bytes.prefix(half)))
+    hash.add(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(half).suffix(half)))
+  }
+  return .leaf(quoted(text), bits: hash.value)
 }
 
 /// Values from outside are taken out first: of one that is cut off nobody would know the beginning.

@@ -6,6 +6,8 @@ enum Limit {
   static let nodes = 2_000
   static let elements = 200
   static let textLength = 400
+  /// How many bytes of a long text are compared.
+  static let hashedBytes = 4_000_000
   /// How many values are looked at in one large collection; of a larger one only the number of elements is compared.
   static let content = 1_000_000
 }

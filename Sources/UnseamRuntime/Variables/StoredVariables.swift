@@ -12,14 +12,25 @@ public func _unseamStorage<Value>(_ id: StaticString, _ value: @autoclosure () -
     read: VariableReader<Value>().read)
 }
 
+/// The same where it is known how the first value is made: one more is made like it, only to be read, when a test has made
+/// the variable.
+public func _unseamStorage<Value>(
+  _ id: StaticString, _ value: @autoclosure () -> Value, first: @escaping () -> Value
+) {
+  nonisolated(unsafe) let first = first
+  StoredVariables.note(
+    id, initial: { examine(first()) }, keepFirst: { KeptVariable(first()) },
+    keep: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) },
+    read: VariableReader<Value>().read)
+}
+
 /// The same for a weak reference, which only Swift itself can read.
 public func _unseamWeak<Value>(
   _ id: StaticString, _ value: @autoclosure @escaping () -> Value?, isNilFirst: Bool
 ) {
   nonisolated(unsafe) let value = value
-  StoredVariables.note(id, initial: isNilFirst ? examine(Value?.none) : nil) { _ in
-    examine(value())
-  }
+  StoredVariables.note(
+    id, initial: { isNilFirst ? examine(Value?.none) : nil }, read: { _ in examine(value()) })
 }
 
 /// The same for an unowned reference: what it leads to may be gone.
@@ -40,8 +51,10 @@ public func _unseamUnowned<Value>(
 enum StoredVariables {
   /// One of them.
   struct Stored: Sendable {
-    /// Its first value; nil where that is not known.
-    let initial: Rendered?
+    /// Its first value, made when it is asked for; nil where that is not known.
+    let initial: @Sendable () -> Rendered?
+    /// Makes a copy of the first value; nil where that is not known.
+    let keepFirst: (@Sendable () -> KeptVariable?)?
     /// Reads the value in place at its address.
     let read: @Sendable (UnsafeRawPointer) -> Rendered
     /// Copies the value at its address; nil where it can't be put back.
@@ -51,11 +64,14 @@ enum StoredVariables {
   private static let noted = Mutex<[String: Stored]>([:])
 
   fileprivate static func note(
-    _ id: StaticString, initial: Rendered?,
+    _ id: StaticString, initial: (@Sendable () -> Rendered?)?,
+    keepFirst: (@Sendable () -> KeptVariable?)? = nil,
     keep: (@Sendable (UnsafeRawPointer) -> KeptVariable?)? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Rendered
   ) {
-    noted.withLock { $0[id.description] = Stored(initial: initial, read: read, keep: keep) }
+    let stored = Stored(
+      initial: initial ?? { nil }, keepFirst: keepFirst, read: read, keep: keep)
+    noted.withLock { $0[id.description] = stored }
   }
 
   static var all: [String: Stored] { noted.withLock { $0 } }

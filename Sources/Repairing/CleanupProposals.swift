@@ -204,11 +204,16 @@ struct CleanupProposals {
 
   private func without(_ plans: [Plan]) -> [String: NoCandidate] {
     var without = leaks.without
-    for (id, needs) in leaks.needs where !plans.contains(where: { isMet(needs, by: $0.keys) }) {
+    let real = plans.filter { !$0.edits.isEmpty }
+    for (id, needs) in leaks.needs where !real.contains(where: { isMet(needs, by: $0.keys) }) {
       let first = needs.sorted().first
+      // What could be done has no place where it could be written.
+      let homeless =
+        plans.contains { isMet(needs, by: $0.keys) }
+        ? first.flatMap { leaks.leaked[$0]?.tests.first } : nil
       without[id] =
         needs.sorted().lazy.compactMap { reasons[$0] }.first
-        ?? first.map { .notVisible($0.state) } ?? .unseenState
+        ?? homeless.map { .unknownPlace($0) } ?? first.map { .notVisible($0.state) } ?? .unseenState
     }
     return without
   }

@@ -75,8 +75,11 @@ extension BodyPlace {
 
   /// Writes a body that stands on one line on several, with the lines first.
   private func unfolding(after lines: [String]) -> [Edit] {
-    // What stands beside the statements would be lost.
-    if hasComments { return [] }
+    if hasComments {
+      // What stands beside the statements would be lost, but one statement fits behind a lonely comment.
+      guard statements.isEmpty, lines.count == 1 else { return [] }
+      return [edit(inside.upperBound..<inside.upperBound, lines[0] + " ")]
+    }
     let text = lines.map { lineEnd + indented($0) }.joined()
     guard let first = statements.first, let last = statements.last else {
       return [edit(inside, text + lineEnd + outerIndent)]

@@ -194,7 +194,12 @@ struct OtherRemedyTests {
     }
   }
 
-  @Test func aTearDownThatForgetsItsSuperclassCallsIt() throws {
+  @Test(arguments: [
+    ("{\n    print(1)\n  }", "{\n    print(1)\n    super.tearDown()\n  }"),
+    ("{ /* nothing */ }", "{ /* nothing */ super.tearDown() }"),
+    ("{}", "{\n    super.tearDown()\n  }"),
+  ])
+  func aTearDownThatForgetsItsSuperclassCallsIt(body: String, mended: String) throws {
     let subject = SmallSubject(
       tests: """
         import XCTest
@@ -206,16 +211,34 @@ struct OtherRemedyTests {
           }
         }
         final class DoorTests: ShopTestCase {
-          override func tearDown() {
-            print(1)
-          }
+          override func tearDown() \(body)
           func testOpens() { Shop.open = true }
         }
 
         """)
     let found = try subject.candidates([leak(open, "false", "true", by: "DoorTests/testOpens")])
     #expect(found.map(\.kind) == [.callSuper])
-    #expect(found.first?.text.contains("    print(1)\n    super.tearDown()\n  }\n") == true)
+    #expect(found.first?.text.contains("override func tearDown() \(mended)\n") == true)
+  }
+
+  @Test func whatHasNoPlaceToStandIsSaidToHaveNone() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        class ShopTestCase: XCTestCase {
+          override func tearDown() { Shop.open = false; super.tearDown() }
+        }
+        final class DoorTests: ShopTestCase {
+          override func tearDown() { /* why */ print(1) /* why */ }
+          func testOpens() { Shop.open = true }
+        }
+
+        """)
+    let finding = leak(open, "false", "true", by: "DoorTests/testOpens")
+    let found = try subject.proposals([finding])
+    let isTold = found.without[finding.id] != nil
+    #expect(found.candidates.isEmpty == isTold)
   }
 
   @Test func aVictimSetsUpWhatItsPolluterCannotPutBack() throws {

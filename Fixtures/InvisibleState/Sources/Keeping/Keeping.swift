@@ -83,9 +83,9 @@ public final class Fake: URLProtocol {
   }
 }
 
-/// A limit that the kernel keeps for the process.
+/// A limit that the kernel keeps for the process: that of message queues, which no probe reads.
 public enum Files {
-  private static let number = __rlimit_resource_t(7)
+  private static let number = __rlimit_resource_t(12)
   private static func read() -> rlimit {
     var limit = rlimit()
     getrlimit(number, &limit)

@@ -45,6 +45,11 @@ extension StateID {
   /// Nil for a word that this version does not know, as a report of a later one may hold.
   package var kind: StateKind? { StateKind(rawValue: kindWord) }
 
+  /// What stands behind the last dot of its name: that of a variable, of a type, of an environment variable.
+  package var lastName: String {
+    String(rawValue.split(separator: ":", maxSplits: 1).last?.split(separator: ".").last ?? "")
+  }
+
   /// Whether the subject's source declares it.
   package var isVariable: Bool { kind == .static || kind == .global }
 }

@@ -17,6 +17,7 @@ package func discover(
   }
   let variables = found.flatMap(\.found)
   let locations = TestLocator(index: index, suites: Suites(index: index)).locations()
+  let hasClassSetUp = files.contains { $0.isTest && ClassSetUpFinder.finds(in: $0.tree) }
   return Discovery(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
     variables: unique(variables), files: found.map(\.edited),
@@ -26,7 +27,8 @@ package func discover(
     suppressions: found.flatMap(\.suppressions),
     untoggled: found.flatMap(\.untoggled).sorted { $0.location < $1.location },
     plainTests: plainTests(of: subject, index, readFile: readFile),
-    hasClassSetUp: files.contains { $0.isTest && ClassSetUpFinder.finds(in: $0.tree) })
+    hasClassSetUp: hasClassSetUp,
+    classSetUps: hasClassSetUp ? ClassSetUp.all(in: index) : [:])
 }
 
 /// Tells from the package's own entry point which tests it runs, where there is one.

@@ -90,15 +90,19 @@ package struct Discovery: Sendable {
   package let plainTests: PlainTests
   /// Whether a class of tests has a set-up or a teardown for all of them together.
   package let hasClassSetUp: Bool
+  /// What the class-level set-ups do that do something.
+  package let classSetUps: [SuiteID: ClassSetUp]
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
     testLocations: [TestID: SourceLocation], constants: Set<StateID> = [],
     untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
     suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = [],
-    plainTests: PlainTests = .all, hasClassSetUp: Bool = true
+    plainTests: PlainTests = .all, hasClassSetUp: Bool = true,
+    classSetUps: [SuiteID: ClassSetUp] = [:]
   ) {
     self.hasClassSetUp = hasClassSetUp
+    self.classSetUps = classSetUps
     self.untoggled = untoggled
     self.plainTests = plainTests
     self.suppressions = suppressions

@@ -109,6 +109,7 @@ extension MethodPlace {
   /// Puts in a new method. The first and the last of the lines are its head and its closing brace.
   func adding(_ lines: [String]) -> Edit {
     let written = lines.map { line in
+      if line.isEmpty { return lineEnd }
       let steps = line.prefix { $0 == "\t" }.count
       return lineEnd + indent + String(repeating: unit, count: steps) + line.dropFirst(steps)
     }

@@ -108,10 +108,3 @@ struct LeakedStates {
     return !home.starts(with: suite) || polluters.contains(victim.suiteID)
   }
 }
-
-extension StateID {
-  /// The name of the variable in it.
-  var lastName: String {
-    String(rawValue.split(separator: ":", maxSplits: 1).last?.split(separator: ".").last ?? "")
-  }
-}

@@ -5,7 +5,8 @@ extension SuiteCode {
   /// The call of a superclass's teardown that one of the suite's leaves out, with the states that it would put back.
   var missingSuperCall: (edits: [Edit], states: Set<StateID>)? {
     guard
-      let method = tearDowns.first(where: { !$0.callsSuper && !$0.undoneAbove.isEmpty })
+      let method = (tearDowns + [classTearDown].compactMap(\.self))
+        .first(where: { !$0.callsSuper && !$0.undoneAbove.isEmpty })
     else { return nil }
     let effects = (method.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
     return (method.body.ending(with: ["\(effects)super.\(method.name)()"]), method.undoneAbove)

@@ -17,6 +17,8 @@ struct Undo: Hashable {
   let statements: [String]
   /// Whether they may run on the main actor only.
   var isMainActor = false
+  /// Whether they run once, after all tests of the class.
+  var isForAll = false
   /// Where in the body of the one test the statements may stand first; nil for its beginning.
   var earliest: Int?
   /// If a set-up holds one of these names, it changes the state, too.
@@ -25,24 +27,39 @@ struct Undo: Hashable {
   /// Whether the code needs no value from before the test.
   var isSelfContained: Bool { saved.isEmpty }
 
+  /// The same code, to run once after all tests of the class; nil where it can't.
+  var forAll: Undo? {
+    guard !isMainActor, earliest == nil, saved.allSatisfy({ $0.then == nil }) else { return nil }
+    var undo = self
+    undo.isForAll = true
+    return undo
+  }
+
   /// The statements that keep the values and those that put them back, with names that `taken` does not hold.
   func lines(avoiding taken: inout Set<String>) -> (saving: [String], undoing: [String]) {
+    let (names, undoing) = named(avoiding: &taken)
+    let saving = zip(names, saved).flatMap { name, one in
+      ["let \(name) = \(one.value)"]
+        + [one.then?.replacing("§", with: name)].compactMap(\.self)
+    }
+    return (saving, undoing)
+  }
+
+  /// What to call the values that are kept, and the statements that put them back.
+  func named(avoiding taken: inout Set<String>) -> (names: [String], undoing: [String]) {
     var names: [String] = []
-    var saving: [String] = []
     for one in saved {
       let capital = one.name.prefix(1).uppercased() + one.name.dropFirst()
       let name =
         ["previous", "original", "earlier", "unseamPrevious"].map { $0 + capital }
         .first { !taken.contains($0) } ?? "previous\(taken.count)"
       taken.insert(name)
-      saving.append("let \(name) = \(one.value)")
-      saving += [one.then?.replacing("§", with: name)].compactMap(\.self)
       names.append(name)
     }
     // The longer numbers first: `§1` is the beginning of `§10`.
     let undoing = names.enumerated().reversed().reduce(statements) { lines, one in
       lines.map { $0.replacing("§\(one.offset)", with: one.element) }
     }
-    return (saving, undoing)
+    return (names, undoing)
   }
 }

@@ -9,6 +9,18 @@ struct UndoOptions {
     guard let test = leaked.tests.first, code.test(test) != nil else {
       return .failure(Unmendable(.unknownPlace(leaked.tests.first ?? TestID(""))))
     }
+    let each = optionsForEach(leaked, by: test)
+    let all = optionsForAll(leaked, by: test)
+    guard !all.isEmpty else { return each }
+    let others = (try? each.get()) ?? []
+    let isOwn = leaked.tests.contains { code.sets(leaked.key.state, in: $0) }
+    return .success(isOwn ? others + all : all + others)
+  }
+
+  /// The ways for each test to put it back by itself.
+  private func optionsForEach(
+    _ leaked: LeakedState, by test: TestID
+  ) -> Result<[Undo], Unmendable> {
     let process = leaked.tests.map { processUndo(of: leaked.change, by: $0) }
     if let undo = process.first ?? nil {
       // A statement that uses a local constant of one test can't stand in another test.
@@ -18,7 +30,7 @@ struct UndoOptions {
       return .success([undo])
     }
     let suite = code.suite(leaked.key.suite)
-    let begins = suite.map { !$0.sharedSetUpNames.contains(leaked.key.state.lastName) } ?? true
+    let begins = suite.map { !$0.classLevel.changes(leaked.key.state) } ?? true
     let cleanups = begins ? cleanups(of: leaked, by: test) : []
     switch code.settable(leaked.change, by: test) {
     case .success(let states):
@@ -34,6 +46,22 @@ struct UndoOptions {
       let found = cleanups + calls(for: leaked, by: test, in: suite)
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }
+  }
+
+  /// The ways to put back, after all tests of the class, what its class-level set-up changed.
+  private func optionsForAll(_ leaked: LeakedState, by test: TestID) -> [Undo] {
+    guard let suite = code.suite(leaked.key.suite), suite.classLevel.leaves(leaked.key.state) else {
+      return []
+    }
+    if let undo = processUndo(of: leaked.change, by: test) {
+      return [undo.forAll].compactMap(\.self)
+    }
+    var options = cleanups(of: leaked, by: test)
+    if case .success(let states) = code.settable(leaked.change, by: test) {
+      let put = puttingBack(states, leaked.change, canBeEmptied: true)
+      options.append(declared(states, leaked.change, besides: put) ?? put)
+    }
+    return (options + calls(for: leaked, by: test, in: suite)).compactMap(\.forAll)
   }
 
   /// The statement with which a cleaner sets the state, and the package's own functions that put the state back.
@@ -96,9 +124,17 @@ struct UndoOptions {
   private func begunAgain(
     _ states: [SettableState], _ change: StateChange, besides put: Undo, in suite: SuiteCode?
   ) -> Undo? {
-    guard let suite, suite.kind != .testCase, !put.isSelfContained,
+    guard let suite, suite.kind != .testCase,
       suite.setUps.contains(where: { !$0.body.names.isDisjoint(with: put.mentions) })
     else { return nil }
+    return declared(states, change, besides: put)
+  }
+
+  /// Sets the values with which the variables are declared, where no kept value is needed then.
+  private func declared(
+    _ states: [SettableState], _ change: StateChange, besides put: Undo
+  ) -> Undo? {
+    guard !put.isSelfContained else { return nil }
     let statements = states.compactMap { state in
       (state.emptyValue ?? state.initialLiteral).map { "\(state.spelling) = \($0)" }
     }

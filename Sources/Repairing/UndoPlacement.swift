@@ -41,9 +41,10 @@ struct UndoPlacement {
   }
 
   /// Where a state's code stands.
-  enum Place { case bodies, tearDown, setUp, trait }
+  enum Place { case bodies, tearDown, setUp, trait, classTearDown }
 
   private func place(of part: Part) -> Place? {
+    if part.undo.isForAll { return .classTearDown }
     if part.undo.isMainActor {
       return part.tests.allSatisfy(\.isMainActor) ? .bodies : nil
     }
@@ -76,6 +77,7 @@ private struct Plan {
   private var tearDown: [Undo] = []
   private var setUp: [Undo] = []
   private var trait: [Undo] = []
+  private var classTearDown: [Undo] = []
 
   mutating func add(_ part: UndoPlacement.Part, at place: UndoPlacement.Place) {
     switch place {
@@ -84,6 +86,7 @@ private struct Plan {
     case .tearDown: tearDown.append(part.undo)
     case .setUp: setUp.append(part.undo)
     case .trait: trait.append(part.undo)
+    case .classTearDown: classTearDown.append(part.undo)
     }
   }
 
@@ -105,6 +108,7 @@ private struct Plan {
     var added: [[String]] = []
     addSetUp(in: suite, &edits, &added)
     addTearDown(in: suite, &edits, &added)
+    addClassTearDown(in: suite, &edits, &added)
     if let first = trait.first {
       var taken: Set<String> = []
       let lines = unique(trait).map { $0.lines(avoiding: &taken) }
@@ -125,7 +129,7 @@ private struct Plan {
     if let method {
       edits += method.body.beginningAfterSuper(with: written)
     } else {
-      added.append(newMethod("setUp", ["super.setUp()"] + written))
+      added.append(newMethod("setUp", ["super.setUp()"] + written, in: suite))
     }
   }
 
@@ -135,14 +139,48 @@ private struct Plan {
     if let method = suite.tearDowns.first(where: { !$0.isAsync }) ?? suite.tearDowns.first {
       edits += method.body.ending(with: statements)
     } else if suite.kind == .testCase {
-      added.append(newMethod("tearDown", statements + ["super.tearDown()"]))
+      added.append(newMethod("tearDown", statements + ["super.tearDown()"], in: suite))
     } else {
       added.append(["deinit {"] + statements.map { "\t" + $0 } + ["}"])
     }
   }
 
-  private func newMethod(_ name: String, _ lines: [String]) -> [String] {
-    ["override func \(name)() {"] + lines.map { "\t" + $0 } + ["}"]
+  /// What the class-level set-up changes is kept in properties of the class, where it has to be kept.
+  private func addClassTearDown(
+    in suite: SuiteCode, _ edits: inout [Edit], _ added: inout [[String]]
+  ) {
+    guard !classTearDown.isEmpty else { return }
+    var taken = suite.classLevel.setUp.words.union(suite.classLevel.tearDown.words)
+    var (properties, keeping, statements): ([String], [String], [String]) = ([], [], [])
+    for undo in unique(classTearDown) {
+      let (names, undoing) = undo.named(avoiding: &taken)
+      statements += undoing
+      for (name, saved) in zip(names, undo.saved) {
+        properties.append(
+          "nonisolated(unsafe) private static var \(name) = \(saved.value)")
+        keeping.append("\(name) = \(saved.value)")
+      }
+    }
+    if let setUp = suite.classSetUp, let place = suite.propertyPlace, !keeping.isEmpty {
+      edits.append(place.adding(properties))
+      edits += setUp.body.beginning(with: keeping)
+    } else if !keeping.isEmpty {
+      added.append(properties)
+      added.append(newMethod("setUp", keeping + ["super.setUp()"], in: suite, isForAll: true))
+    }
+    if let tearDown = suite.classTearDown {
+      edits += tearDown.body.ending(with: statements)
+    } else {
+      added.append(
+        newMethod("tearDown", statements + ["super.tearDown()"], in: suite, isForAll: true))
+    }
+  }
+
+  private func newMethod(
+    _ name: String, _ lines: [String], in suite: SuiteCode, isForAll: Bool = false
+  ) -> [String] {
+    let words = (suite.isPublic ? "public " : "") + "override " + (isForAll ? "class " : "")
+    return ["\(words)func \(name)() {"] + lines.map { "\t" + $0 } + ["}"]
   }
 
   /// One cleanup may put several states back.

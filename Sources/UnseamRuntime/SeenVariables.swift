@@ -14,10 +14,22 @@ var stateIsWatched: Bool { watchesState.load(ordering: .relaxed) }
 ///
 /// Instrumented code wraps initial values in it. The value stays lazy: a variable that no code touches is never made.
 public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) -> Value {
-  let made = value()
+  seen(id, value(), keep: { isStoredAlike(Value.self) ? KeptVariable($0) : nil })
+}
+
+/// The same for a variable of which only `putBack` can write what was handed through: functions and metatypes.
+public func _unseamSeen<Value>(
+  _ id: StaticString, _ value: @autoclosure () -> Value, putBack: @escaping (Value) -> Void
+) -> Value {
+  seen(id, value(), keep: { KeptVariable($0, putBack: putBack) })
+}
+
+/// - Parameter keep: makes the copy by which the first value is put back; nil where it can't be.
+private func seen<Value>(
+  _ id: StaticString, _ made: Value, keep: (Value) -> KeptVariable?
+) -> Value {
   KeptVariables.note(
-    id, { isStoredAlike(Value.self) ? KeptVariable(made) : nil },
-    take: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) })
+    id, { keep(made) }, take: { KeptVariable($0.assumingMemoryBound(to: Value.self).pointee) })
   guard stateIsWatched else { return made }
   let reader = VariableReader<Value>()
   note(

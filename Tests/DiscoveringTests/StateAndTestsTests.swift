@@ -43,7 +43,7 @@ struct StateVariableTests {
         #if DEBUG
         @MainActor var handler: () -> Void = _unseamSeen("global:Shop.handler", ({
           print(1)
-        }) as () -> Void)
+        }) as () -> Void, putBack: { handler = $0 })
         #endif
         """)
     #expect(
@@ -51,6 +51,24 @@ struct StateVariableTests {
         "global:Shop.handler", "static:Shop.Client.Inner.shared", "static:Shop.Client.last",
         "static:Shop.Client.log", "static:Shop.Client.timeout", "static:Shop.Client.watched",
       ])
+  }
+
+  @Test func aFunctionOrMetatypeIsPutBackByCodeThatKnowsItsType() throws {
+    let (text, _) = try edited(
+      """
+      typealias Maker = () -> Int
+      enum Client {
+        static var maker: Maker = { 1 }
+        static var stub: (() -> Int)?
+        static var type: Int.Type = Int.self
+        static var guessed = { 1 }
+        static var watched: Maker = { 1 } { didSet { print(1) } }
+        static let fixed: Maker = { 1 }
+        @Wrapper static var own: Maker = { 1 }
+      }
+      """)
+    let putBack = text.matches(of: #/putBack: \{ (\w+) = \$0 \}/#).map { String($0.1) }
+    #expect(putBack == ["maker", "stub", "type"], "\(text)")
   }
 
   /// Any other attribute may be a property wrapper, or a macro.

@@ -45,6 +45,28 @@ struct CallCleanupTests {
     #expect(found.dropFirst().first?.kind == .putBack)
   }
 
+  /// What only the stub itself can set, it has a function for.
+  @Test func theTypesOwnFunctionIsCalledForWhatItKeepsPrivate() throws {
+    let subject = SmallSubject(
+      product: """
+        public enum Stub { nonisolated(unsafe) private static var isOn = false
+          public static func install() { isOn = true }
+          public static func remove() { isOn = false } }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class StubTests: XCTestCase {
+          override class func setUp() { Stub.install() }
+          func testStub() {}
+        }
+
+        """)
+    let text = try subject.mended(
+      leak("static:Shop.Stub.isOn", "false", "true", by: "StubTests/testStub"))
+    #expect(text.contains("class func tearDown() {\n    Stub.remove()\n    super.tearDown()"))
+  }
+
   /// A literal is written as it is: blanks in it are part of the value.
   @Test(arguments: [
     ("\"a  b\"", true), ("\"\\(1)  \\(2)\"", true), ("\"\"\"\n      a\n      \"\"\"", false),

@@ -349,4 +349,28 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(row.contains("Restore static StubPrices.stubbed to nil in tearDown() of PriceTests"))
     #expect(!row.contains("Put environment"))
   }
+
+  /// A teardown after each test would take from the class's other tests what the set-up gave to all.
+  @Test func whatAClassSetUpLeavesIsPutBackAfterTheClass() throws {
+    let victim = Finding(
+      kind: .victim, test: Sample.login, partners: [Partner(test: Sample.sale, role: .polluter)],
+      state: [Sample.stubbed], sequence: [Sample.sale, Sample.login])
+    let leak = Finding(leaking: [LeakingTest(test: Sample.sale, change: Sample.stubbed)])
+    var context = Sample.context()
+    context.classSetUps = Sample.stubbing
+    let report = Sample.report(
+      Sample.investigation(findings: [victim, leak]), context: context)
+    for finding in report.findings {
+      #expect(finding.suggestion.contains("in class func tearDown() of PriceTests"))
+      #expect(!finding.suggestion.contains("addTeardownBlock"))
+    }
+    let row = try words(renderHTML(report), from: "<tbody>", to: "</tbody>")
+    #expect(row.contains("to nil in class func tearDown() of PriceTests"))
+    // The class's own next test needs it put back before the class is over.
+    let sibling = Finding(
+      kind: .victim, test: Sample.coupon, partners: [Partner(test: Sample.sale, role: .polluter)],
+      state: [Sample.stubbed], sequence: [Sample.sale, Sample.coupon])
+    let near = Sample.report(Sample.investigation(findings: [sibling]), context: context)
+    #expect(!near.findings[0].suggestion.contains("class func"))
+  }
 }

@@ -196,6 +196,12 @@ enum Sample {
       text: text, reason: reason)
   }
 
+  /// A class-level set-up that stubs the price for all tests of the class.
+  static let stubbing = [
+    sale.suiteID: ClassSetUp(
+      setUp: .init(words: [], states: [stubbed.id]), tearDown: .init(words: [], states: []))
+  ]
+
   static let variables = [
     StateVariable(
       id: price, location: SourceLocation(file: "Tests/ShopTests/Stubs.swift", line: 5, column: 14)),
@@ -237,6 +243,7 @@ enum Sample {
   /// One of everything that a report can hold, whether or not that goes together.
   static func ofEverything() throws -> Report {
     var context = context()
+    context.classSetUps = stubbing
     context.suppressions = [
       SuppressionComment(
         file: "A.swift", line: 1, lines: 1...1, kinds: ["leak"], reason: "r", problem: nil)

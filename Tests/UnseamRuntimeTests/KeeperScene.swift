@@ -32,8 +32,9 @@ final class KeeperScene<Value> {
   }
 
   /// The variable comes to exist, as when code touches it first.
-  func make(_ first: @autoclosure () -> Value) {
-    place.initialize(to: _unseamSeen(id, first()))
+  func make(_ first: @autoclosure () -> Value, putBack: ((Value) -> Void)? = nil) {
+    place.initialize(
+      to: putBack.map { _unseamSeen(id, first(), putBack: $0) } ?? _unseamSeen(id, first()))
     token.pointee = -1
   }
 

@@ -72,6 +72,15 @@ private final class Cache {
     #expect(told?.fields == [.init(path: "", before: "5", after: "6")])
   }
 
+  /// Generic code holds a function otherwise than a variable does, so that only code that knows the type can write it back.
+  @Test func aFunctionThatWasMadeLaterIsPutBackByWhatSetsIt() throws {
+    let scene = try KeeperScene("static:Kept.maker", of: (() -> Int).self)
+    var stored: () -> Int = { 0 }
+    scene.make({ 5 }, putBack: { stored = $0 })
+    _ = scene.putBack()
+    #expect(stored() == 5)
+  }
+
   @Test func whatWasNeverMadeIsNotMadeAndNotPutBack() throws {
     let scene = try KeeperScene("static:Kept.untouched", of: Int.self)
     #expect(scene.putBack()?.isPutBack == false)

@@ -59,10 +59,10 @@ struct Accessors {
 extension VariableDeclSyntax {
   /// What the hidden variable is declared with; nil where an attribute or modifier has a meaning that it can't share.
   fileprivate var hiddenPrefix: String? {
-    let kept: Set<String> = ["MainActor", "available", "preconcurrency"]
     var words: [String] = []
     for element in attributes {
-      guard case .attribute(let attribute) = element, kept.contains(attribute.name),
+      guard case .attribute(let attribute) = element,
+        Self.accessorAttributes.contains(attribute.name),
         attribute.isOnOneLine
       else { return nil }
       words.append(attribute.trimmedDescription)

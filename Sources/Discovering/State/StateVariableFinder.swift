@@ -194,8 +194,10 @@ extension StateVariableFinder {
     guard binding.pattern.is(IdentifierPatternSyntax.self) else { return nil }
     let isConstant = node.bindingSpecifier.tokenKind == .keyword(.let)
     let opening = "_unseamSeen(\(id.rawValue.swiftLiteral), "
+    let ending = (setter(of: binding, in: node) ?? "") + ")"
     guard let value = binding.initializer?.value else {
-      return isConstant ? nil : edit(ofAbsentValueIn: binding, id: id, opening: opening)
+      return isConstant
+        ? nil : edit(ofAbsentValueIn: binding, id: id, opening: opening, ending: ending)
     }
     if isConstant && value.isPlainLiteral { return nil }
     guard let wrapped = WrappedValue(value, as: binding.typeAnnotation?.type) else { return nil }
@@ -204,20 +206,38 @@ extension StateVariableFinder {
       purpose: .state(id), range: range,
       insertions: [
         Insertion(offset: range.lowerBound, text: opening + wrapped.before),
-        Insertion(offset: range.upperBound, text: wrapped.after + ")"),
+        Insertion(offset: range.upperBound, text: wrapped.after + ending),
       ])
   }
 
   /// Only `T?` and `T!` start as nil by themselves; `Optional<T>` does not.
-  private func edit(ofAbsentValueIn binding: PatternBindingSyntax, id: StateID, opening: String)
-    -> SourceEdit?
-  {
+  private func edit(
+    ofAbsentValueIn binding: PatternBindingSyntax, id: StateID, opening: String, ending: String
+  ) -> SourceEdit? {
     guard let type = binding.typeAnnotation?.type,
       type.startsAsNil
     else { return nil }
     let range = binding.pattern.trimmedRange.lowerBound..<type.trimmedRange.upperBound
-    let insertion = Insertion(offset: range.upperBound, text: " = \(opening)nil)")
+    let insertion = Insertion(offset: range.upperBound, text: " = \(opening)nil\(ending)")
     return SourceEdit(purpose: .state(id), range: range, insertions: [insertion])
+  }
+
+  /// The argument that writes a function or a metatype into the variable: generic code holds these otherwise than the variable
+  /// does, so that only code which knows the type can write them. Nil where none is needed, or none can be written.
+  private func setter(of binding: PatternBindingSyntax, in node: VariableDeclSyntax) -> String? {
+    guard node.bindingSpecifier.tokenKind == .keyword(.var), node.hasOrdinarySetter,
+      binding.accessorBlock == nil, let type = binding.typeAnnotation?.type,
+      mayBeHeldOtherwise(type),
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    else { return nil }
+    return ", putBack: { \(name) = $0 }"
+  }
+
+  private func mayBeHeldOtherwise(_ type: TypeSyntax) -> Bool {
+    if case .function = types.reference(type) { return true }
+    return type.tokens(viewMode: .sourceAccurate).contains {
+      $0.tokenKind == .arrow || ["Type", "Protocol"].contains($0.text)
+    }
   }
 
   /// Whether its initial value may become a function's argument.
@@ -254,6 +274,14 @@ extension VariableDeclSyntax {
     "MainActor", "available", "usableFromInline", "inlinable", "nonobjc", "objc", "preconcurrency",
     "_spi", "_documentation", "_implementationOnly", "_disfavoredOverload",
   ]
+
+  /// Whether nothing but the compiler stands between an assignment and what is stored.
+  fileprivate var hasOrdinarySetter: Bool {
+    attributes.names.allSatisfy(Self.accessorAttributes.contains)
+  }
+
+  /// Attributes that do not change what reading and writing mean.
+  static let accessorAttributes: Set<String> = ["MainActor", "available", "preconcurrency"]
 
   /// Whether its modifiers let its initial value become a function's argument.
   fileprivate var canBeWrapped: Bool {

@@ -25,10 +25,16 @@ package struct SuiteCode: Sendable {
   package let setUps: [Method]
   /// `tearDown…` of a test case, or `deinit`.
   package let tearDowns: [Method]
-  /// Every name that stands in the set-up which runs once, before all tests of a class.
-  package let sharedSetUpNames: Set<String>
+  /// `class func setUp` and `class func tearDown` of a test case.
+  package let classSetUp: Method?
+  package let classTearDown: Method?
+  package let classLevel: ClassSetUp
   /// Where a new method can be put; nil where the type's members are not written in braces of its own.
   package let methodPlace: MethodPlace?
+  /// The same for a property.
+  package let propertyPlace: MethodPlace?
+  /// `public` or `open`, where that is what the type is declared as; its methods that override others have to be as visible.
+  package let isPublic: Bool
   /// The attribute `@Suite`, if it has one.
   package let attribute: AttributePlace?
   /// Where the line of its declaration begins, and its indentation.

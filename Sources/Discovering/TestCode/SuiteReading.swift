@@ -23,8 +23,12 @@ struct SuiteReading {
       setUps: methods(of: type, named: isTestCase ? ["setUp", "setUpWithError"] : ["init"]),
       tearDowns: isTestCase
         ? methods(of: type, named: ["tearDown", "tearDownWithError"]) : deinits(of: type),
-      sharedSetUpNames: sharedSetUpNames(of: type),
+      classSetUp: isTestCase ? classMethod("setUp", of: type) : nil,
+      classTearDown: isTestCase ? classMethod("tearDown", of: type) : nil,
+      classLevel: ClassSetUp(of: type, in: index),
       methodPlace: hasConditionalMethods(type) ? nil : methodPlace(in: group, layout),
+      propertyPlace: propertyPlace(in: group, layout),
+      isPublic: type.access >= .public,
       attribute: group.attributes.first(named: "Suite").map { AttributePlace($0, in: type.file) },
       declaration: start(of: group, in: layout), fileEnd: type.file.bytes.count,
       isFileEnded: type.file.bytes.last == UInt8(ascii: "\n"))
@@ -38,33 +42,31 @@ struct SuiteReading {
   }
 
   private func methods(of type: DeclaredType, named names: Set<String>) -> [SuiteCode.Method] {
-    type.members.compactMap { member in
-      guard names.contains(member.name), member.parameters.isEmpty,
-        member.kind == .initializer || !member.isStatic, !member.isConditional,
-        let body = member.bodyBlock
-      else { return nil }
-      return SuiteCode.Method(
-        name: member.name, isAsync: member.isAsync, isThrowing: member.isThrowing,
-        body: place(of: body, in: member), undoneAbove: undoneAbove(member, in: type))
+    type.members.filter {
+      names.contains($0.name) && ($0.kind == .initializer || !$0.isStatic)
+    }.compactMap { method($0, of: type) }
+  }
+
+  private func classMethod(_ name: String, of type: DeclaredType) -> SuiteCode.Method? {
+    type.members.first { $0.name == name && $0.kind == .function && $0.isStatic }
+      .flatMap { method($0, of: type) }
+  }
+
+  private func method(_ member: Member, of type: DeclaredType) -> SuiteCode.Method? {
+    guard member.parameters.isEmpty, !member.isConditional, let body = member.bodyBlock else {
+      return nil
     }
+    return SuiteCode.Method(
+      name: member.name, isAsync: member.isAsync, isThrowing: member.isThrowing,
+      body: place(of: body, in: member), undoneAbove: undoneAbove(member, in: type))
   }
 
   /// Whether a set-up or teardown stands in `#if`: then one beside it may be one too many.
   private func hasConditionalMethods(_ type: DeclaredType) -> Bool {
     type.members.contains {
       ["setUp", "setUpWithError", "tearDown", "tearDownWithError"].contains($0.name)
-        && !$0.isStatic && $0.isConditional
+        && $0.isConditional
     }
-  }
-
-  private func sharedSetUpNames(of type: DeclaredType) -> Set<String> {
-    let setUps = type.members.filter {
-      $0.isStatic && $0.kind == .function && $0.name == "setUp" && $0.parameters.isEmpty
-    }
-    return Set(
-      setUps.compactMap(\.bodyBlock).flatMap { body in
-        body.tokens(viewMode: .sourceAccurate).map(\.plainText)
-      })
   }
 
   private func place(of body: CodeBlockSyntax, in member: Member) -> BodyPlace {

@@ -106,6 +106,14 @@ package final class TestCode {
     return nil
   }
 
+  /// Whether the test's own body sets the state.
+  package func sets(_ state: StateID, in test: TestID) -> Bool {
+    guard let member = declaration(of: test)?.member, let body = member.bodyBlock else {
+      return false
+    }
+    return cleanups.setting(state, in: body, of: member.file) != nil
+  }
+
   /// What each test of the suite would need to have an own instance of what the static shares.
   package func sharedInstance(_ state: StateID, in suite: SuiteID) -> SharedInstance? {
     guard let type = suiteTypes[suite], let shared = variables[state]?.first else { return nil }

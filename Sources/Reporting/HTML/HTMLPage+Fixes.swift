@@ -104,6 +104,8 @@ extension HTMLPage {
     if finding.facts.isParallel { return "An instance of its own for each test, or .serialized" }
     let words = Wording(finding: finding.facts, seam: seam(of: finding)) { test in
       tests[test]?.framework ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
+    } leavesForAll: { test, state in
+      tests[test]?.leaksOfClassSetUp?.contains(state) == true
     }
     switch finding.kind.words.plot {
     case .polluted, .repeated, .leaving: return undoing(cause, words)
@@ -149,6 +151,6 @@ extension HTMLPage {
     guard let suite = test.suite, !words.isSwiftTesting(test) else {
       return isOfSuite ? "with defer in each test" : "with defer in \(test.function)"
     }
-    return "in tearDown() of \(suite)"
+    return "in \(words.isLeftForAll(by: test) ? "class func " : "")tearDown() of \(suite)"
   }
 }

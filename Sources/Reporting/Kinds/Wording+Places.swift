@@ -13,6 +13,7 @@ extension Wording {
       return "with defer at the top of \(function), in deinit of \(suite) (once it is a class "
         + "or ~Copyable), or after function() in a TestScoping trait"
     }
+    if isLeftForAll(by: test) { return "in class func tearDown() of \(suite)" }
     return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
   }
 
@@ -26,7 +27,16 @@ extension Wording {
         "in deinit of \(suite) (once it is a class or ~Copyable), with defer at the top of each test, "
         + "or after function() in a TestScoping trait"
     }
+    if isLeftForAll(by: test) { return "in class func tearDown() of \(suite)" }
     return "in tearDown() of \(suite), or with addTeardownBlock where each of them sets it"
+  }
+
+  /// Whether the class-level set-up of the test's class changes what the finding is about. A teardown for all tests of the class
+  /// comes too late for another test of the class.
+  func isLeftForAll(by test: TestID) -> Bool {
+    finding.kind != .notRepeatable && !finding.state.isEmpty
+      && (finding.kind == .leak || finding.test?.suiteID != test.suiteID)
+      && finding.state.allSatisfy { leavesForAll(test, $0.id) }
   }
 
   /// Whether the judged test itself runs the reset, in its set-up or its body. Then it already follows the advice to set up

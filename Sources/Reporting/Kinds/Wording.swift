@@ -8,6 +8,8 @@ struct Wording {
   let framework: (TestID) -> String
   /// What any test of the audit leaves changed.
   var leaked: Set<StateID> = []
+  /// Whether the class-level set-up of the test's class leaves the state changed.
+  var leavesForAll: (TestID, StateID) -> Bool = { _, _ in false }
 
   /// The test that the finding is about, quoted.
   var test: String { finding.test.map { Prose.quote($0.short) } ?? "a test" }

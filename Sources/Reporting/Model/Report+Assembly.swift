@@ -89,11 +89,13 @@ private func reportedTests(_ records: [Investigation.TestRecord], _ context: Rep
 {
   records.sorted { $0.test < $1.test }.map { record in
     let place = context.testLocations[record.test]
+    let leaks = record.leaks.sorted()
+    let ofClass = leaks.filter { context.leavesForAll(record.test, $0) }
     return ReportedTest(
       id: record.test, framework: context.framework(of: record.test),
       file: place.map { context.folders.shortened($0.file) }, line: place?.line,
       baseline: record.baseline.word, alone: record.alone.word, twice: record.twice.word,
-      leaks: record.leaks.sorted(),
+      leaks: leaks, leaksOfClassSetUp: ofClass.isEmpty ? nil : ofClass,
       issue: record.complaint?.issue.map(context.folders.shortened),
       failedAt: record.complaint?.failedAt)
   }
@@ -139,7 +141,8 @@ private func reportedFindings(
     let judged = ledger.judged(finding) { place(of: $0, seam, context) }
     return ReportedFinding(
       judged, seam, at: place(of: judged.finding, seam, context), leaked: leaked,
-      caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:))
+      caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:),
+      leavesForAll: context.leavesForAll)
   }.sorted(by: standsBefore)
 }
 
@@ -147,10 +150,12 @@ extension ReportedFinding {
   /// The finding with its words.
   init(
     _ judged: SuppressibleFinding, _ seam: ReportedSeam?, at location: SourceLocation?,
-    leaked: Set<StateID> = [], caution: String, framework: @escaping (TestID) -> String
+    leaked: Set<StateID> = [], caution: String, framework: @escaping (TestID) -> String,
+    leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false }
   ) {
     let finding = judged.finding
-    let wording = Wording(finding: finding, seam: seam, framework: framework, leaked: leaked)
+    let wording = Wording(finding: finding, seam: seam, framework: framework, leaked: leaked,
+      leavesForAll: leavesForAll)
     let others = finding.otherValues.map(TestValues.init)
     self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,

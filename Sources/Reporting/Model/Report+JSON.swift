@@ -77,7 +77,10 @@ extension ReportedTest {
       "line": JSON(line), "baseline": .string(baseline), "alone": .string(alone),
       "twice": .string(twice), "leaks": JSON(leaks.map(\.rawValue)),
     ]
-    return result.adding([("issue", issue.map(JSON.string)), ("failedAt", failedAt?.json)])
+    return result.adding([
+      ("leaksOfClassSetUp", leaksOfClassSetUp.map { JSON($0.map(\.rawValue)) }),
+      ("issue", issue.map(JSON.string)), ("failedAt", failedAt?.json),
+    ])
   }
 }
 

@@ -95,6 +95,8 @@ package struct ReportedTest: Hashable, Sendable, Decodable {
   package let alone: String
   package let twice: String
   package let leaks: [StateID]
+  /// Those of them that the class-level set-up of its class changes; nil for none.
+  package let leaksOfClassSetUp: [StateID]?
   /// What the test says when it fails by itself; nil where it does not fail by itself.
   package let issue: String?
   /// The line of the assertion that says so; nil where that is not known.

@@ -19,6 +19,8 @@ package struct ReportContext: Sendable {
   package var suppressions: [SuppressionComment] = []
   /// What is a double, or looks like one, and has no seam.
   package var untoggled: [Untoggled] = []
+  /// What the class-level set-ups of XCTest's classes do.
+  package var classSetUps: [SuiteID: ClassSetUp] = [:]
   package let testLocations: [TestID: SourceLocation]
   /// `xctest` or `swift-testing` for each test; where one is missing, its id's form tells.
   package let frameworks: [TestID: String]
@@ -40,6 +42,11 @@ package struct ReportContext: Sendable {
     self.testLocations = testLocations
     self.frameworks = frameworks
     self.folders = folders
+  }
+
+  /// Whether the class-level set-up of the test's class changes the state, and nothing puts it back.
+  func leavesForAll(_ test: TestID, _ state: StateID) -> Bool {
+    classSetUps[test.suiteID]?.leaves(state) == true
   }
 
   /// The test's framework as the report spells it.

@@ -14,6 +14,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
   package let isWhole: Bool
   package let suppressions: [SuppressionComment]
   package let untoggled: [Untoggled]
+  package let classSetUps: [SuiteID: ClassSetUp]
 
   package init(
     question: Question, variables: [StateVariable], sources: String, context: ReportContext
@@ -25,6 +26,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
     isWhole = context.isWhole
     suppressions = context.suppressions
     untoggled = context.untoggled
+    classSetUps = context.classSetUps
     var question = question
     for index in question.seams.indices {
       question.seams[index].unviable = question.seams[index].unviable.map(context.folders.shortened)
@@ -55,6 +57,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
     context.isWhole = isWhole
     context.suppressions = suppressions
     context.untoggled = untoggled
+    context.classSetUps = classSetUps
     return context
   }
 }

@@ -6,10 +6,10 @@ extension Remedy {
     switch kind {
     case .callCleaner: "Does what undoes \(names) elsewhere in the package."
     case .callSuper: "Calls the superclass's method, which the override left out."
-    case .putBack: "Puts \(names) back when the test ends."
+    case .putBack: "Puts \(names) back afterwards."
     case .ownInstance: "Gives each test an instance of its own instead of \(names)."
     case .setUp: "Sets \(names) up in the test that relies on it."
-    case .putProcessBack: "Puts \(names) back when the test ends."
+    case .putProcessBack: "Puts \(names) back afterwards."
     case .serialise: "Lets the tests of the suite run one after another."
     case .dropCleanup: "Takes out a cleanup that changes nothing."
     }
@@ -29,7 +29,7 @@ extension Remedy.Kind {
     case .callSuper:
       "An override of a tearDown or a setUp left out the superclass's, which cleans up: it is called."
     case .putBack:
-      "The value that a variable had before the test is kept, and put back when the test ends: with defer, in tearDown, by addTeardownBlock, in deinit or by a trait, as the suite does it already."
+      "The value that a variable had before the test is kept, and put back when the test ends: with defer, in tearDown, by addTeardownBlock, in deinit or by a trait, as the suite does it already. What a class-level setUp changed is put back after the last test of the class, in class func tearDown."
     case .ownInstance:
       "Each test gets a double of its own instead of one that a static shares, so that nothing that one test records is there for the next."
     case .setUp:

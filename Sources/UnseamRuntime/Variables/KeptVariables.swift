@@ -14,7 +14,9 @@ struct KeptVariable {
   fileprivate let fields: KeptFields
 
   /// Nil where what the value leads to may be gone when it is put back.
-  init?<Value>(_ value: Value) {
+  ///
+  /// - Parameter putBack: writes the value into the variable, where its memory can't just be given the value.
+  init?<Value>(_ value: Value, putBack: ((Value) -> Void)? = nil) {
     if holdsPointer(Value.self) || holdsPointer(in: value) { return nil }
     before = examine(value)
     size = MemoryLayout<Value>.size
@@ -22,7 +24,10 @@ struct KeptVariable {
     var fields = KeptFields()
     fields.add(value)
     self.fields = fields
-    putBackValue = { $0.assumingMemoryBound(to: Value.self).pointee = value }
+    putBackValue = { place in
+      guard let putBack else { return place.assumingMemoryBound(to: Value.self).pointee = value }
+      putBack(value)
+    }
   }
 
   /// The same for what is not copied as a value: what a lock guards, words of memory.

@@ -1,0 +1,36 @@
+/// What a class of XCTest's does once for all of its tests, as far as its text tells; what its superclasses do there, too.
+package struct ClassSetUp: Hashable, Sendable, Codable {
+  /// The code of `class func setUp` or of `class func tearDown`.
+  package struct Code: Hashable, Sendable, Codable {
+    /// Every name and literal that stands in it.
+    package let words: Set<String>
+    /// The variables that it changes, by its calls as well.
+    package let states: Set<StateID>
+
+    package init(words: Set<String>, states: Set<StateID>) {
+      self.words = words
+      self.states = states
+    }
+
+    /// Whether it changes the state or, for all that its text tells, may change it.
+    fileprivate func concerns(_ state: StateID) -> Bool {
+      states.contains(state) || words.contains(state.lastName)
+    }
+  }
+
+  package let setUp: Code
+  package let tearDown: Code
+
+  package init(setUp: Code, tearDown: Code) {
+    self.setUp = setUp
+    self.tearDown = tearDown
+  }
+
+  /// Whether the state is changed before all tests of the class.
+  package func changes(_ state: StateID) -> Bool { setUp.concerns(state) }
+
+  /// The same, where nothing puts it back after all of them.
+  package func leaves(_ state: StateID) -> Bool {
+    changes(state) && !tearDown.concerns(state)
+  }
+}

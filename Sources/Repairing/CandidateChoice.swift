@@ -1,3 +1,5 @@
+import Basics
+
 /// Chooses the candidates that are tried together. When some of them fail, chooses others in their place.
 package struct CandidateChoice: Sendable {
   /// The findings that have a candidate, in the order of their candidates.
@@ -9,8 +11,7 @@ package struct CandidateChoice: Sendable {
   /// - Parameter candidates: for each finding the best first.
   package init(_ candidates: [Candidate]) {
     self.candidates = candidates
-    var seen: Set<String> = []
-    findings = candidates.flatMap(\.findings).filter { seen.insert($0).inserted }
+    findings = candidates.flatMap(\.findings).withoutRepetition
   }
 
   /// For each finding the best candidate that has not failed and does not overlap those chosen before it; none twice.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Replacements in the subject's files, made together.
 package struct Patch: Hashable, Sendable {
   /// In the order of their ranges; what two candidates have in common is there once.
@@ -8,8 +10,7 @@ package struct Patch: Hashable, Sendable {
 
   /// All replacements of the candidates. If several put text in at one place, the earlier candidate's text comes first.
   package init(_ candidates: [Candidate]) throws(PatchError) {
-    var seen: Set<Replacement> = []
-    let distinct = candidates.flatMap(\.replacements).filter { seen.insert($0).inserted }
+    let distinct = candidates.flatMap(\.replacements).withoutRepetition
     var files: [String: [Replacement]] = [:]
     for (file, all) in Dictionary(grouping: distinct, by: \.file) {
       files[file] = Patch.sorted(all)

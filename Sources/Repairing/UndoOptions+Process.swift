@@ -12,6 +12,10 @@ extension UndoOptions {
     case .environment: return environment(value, change)
     case .defaults: return defaults(value, change)
     case .file where change.isNewFile: return file(change, by: test)
+    case .urlProtocol where change.before == "not registered":
+      return code.spelling(ofType: value, in: test).map {
+        undo(change, "URLProtocol.unregisterClass(\($0).self)")
+      }
     case .workingDirectory:
       return undo(
         change,

@@ -41,7 +41,9 @@ final class LookTable: @unchecked Sendable {
     self.capacity = capacity
     // An empty slot is all zeros, which is how such memory comes: nothing is written, so that no page of it is taken.
     guard let memory = calloc(capacity, MemoryLayout<Slot>.stride) else {
-      fatalError("no memory for the table of looks")
+      FileHandle.standardError.write(
+        Data("unseam: no memory for the table of who looks at which variable\n".utf8))
+      _exit(1)
     }
     slots = memory.bindMemory(to: Slot.self, capacity: capacity)
   }

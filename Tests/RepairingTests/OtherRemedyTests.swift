@@ -140,11 +140,16 @@ struct OtherRemedyTests {
       "let previousFile = FileManager.default.fileExists(atPath: file.path)\n  "
         + "defer { if !previousFile { try? FileManager.default.removeItem(at: file) } }\n"
     ),
+    (
+      "urlprotocol:ShopTests.Canned", "not registered",
+      "defer { URLProtocol.unregisterClass(Canned.self) }\n"
+    ),
   ]) func theProcessIsPutBack(state: String, before: String, written: String) throws {
     let subject = SmallSubject(
       tests: """
         import Foundation
         import Testing
+        private final class Canned: URLProtocol {}
         @Test func changes() throws {
           let file = URL(fileURLWithPath: "/tmp").appendingPathComponent("notes.txt")
           print(file)

@@ -36,6 +36,47 @@ import Testing
     }
   }
 
+  @Test func aRegisteredProtocolIsPutBackAndSoIsOneThatIsGone() async {
+    await #expect(processExitsWith: .success) {
+      let id = "urlprotocol:UnseamRuntimeTests.SampleProtocol"
+      func putBack(_ change: () -> Void) -> Bool? {
+        let kept = KeptProcess(folders: [], ownFolders: [], ids: [id])
+        kept.keep()
+        change()
+        return kept.putBack([id]).first?.isPutBack
+      }
+      #expect(putBack { _ = URLProtocol.registerClass(SampleProtocol.self) } == true)
+      #expect(FoundationState.values().isEmpty)
+      _ = URLProtocol.registerClass(SampleProtocol.self)
+      #expect(putBack { URLProtocol.unregisterClass(SampleProtocol.self) } == true)
+      #expect(FoundationState.values() == [id: "registered"])
+    }
+  }
+
+  /// A lowered limit would keep the file from being written.
+  @Test func limitsArePutBackBeforeFiles() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try makeFolder()
+      let file = folder.appendingPathComponent("long.txt")
+      try Data(repeating: 65, count: 2000).write(to: file)
+      let ids = ["file:long.txt", "process:limit.FSIZE"]
+      let kept = KeptProcess(
+        folders: [folder.path], ownFolders: [folder.path], ids: Set(ids))
+      kept.keep()
+      try FileManager.default.removeItem(at: file)
+      signal(SIGXFSZ, SIG_IGN)
+      let number = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+      var limit = rlimit()
+      getrlimit(number, &limit)
+      limit.rlim_cur = 100
+      setrlimit(number, &limit)
+      let told = kept.putBack(ids).map(\.isPutBack)
+      #expect(told == [true, true])
+      #expect(try Data(contentsOf: file).count == 2000)
+      try FileManager.default.removeItem(at: folder)
+    }
+  }
+
   @Test func timersOfTheMainRunLoopAreCountedByInterval() async {
     await #expect(processExitsWith: .success) {
       let timers = [true, true, false].map { Timer(timeInterval: 100, repeats: $0) { _ in } }

@@ -34,7 +34,8 @@ extension StateSpelling {
 
   /// What the names of functions begin with that undo something.
   private static let cleaningNames = [
-    "reset", "clear", "clean", "remove", "restore", "purge", "empty", "forget", "uninstall", "unstub",
+    "reset", "clear", "clean", "remove", "restore", "purge", "empty", "forget", "uninstall",
+    "unstub",
     "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
   ]
 

@@ -156,11 +156,24 @@ extension StateSpelling {
     let own = access == .private && isInside && isSameFile ? Access.fileprivate : access
     if own == .private && owner != nil { return false }
     let narrowest = isInside ? own : min(own, owner?.access ?? own)
-    if narrowest <= .fileprivate { return isSameFile }
-    guard member.file.module != file.module else { return true }
-    guard index.visibleModules(in: file).contains(member.file.module) else { return false }
-    return narrowest > .internal
-      || file.tree.importedModules.contains { $0.name == member.file.module && $0.isTestable }
+    return isVisible(narrowest, in: member.file)
+  }
+
+  /// The same of what is declared with that access in the file.
+  private func isVisible(_ access: Access, in other: ParsedFile) -> Bool {
+    if access <= .fileprivate { return other === file }
+    guard other.module != file.module else { return true }
+    guard index.visibleModules(in: file).contains(other.module) else { return false }
+    return access > .internal
+      || file.tree.importedModules.contains { $0.name == other.module && $0.isTestable }
+  }
+
+  /// How code at the place names the class of that full name, `ShopTests.Stubs.Network`; nil where it does not see it.
+  func spelling(ofType fullName: String) -> String? {
+    index.types.first {
+      $0.kind == .class && !$0.isLocal && $0.genericParameters.isEmpty
+        && $0.file.module + "." + $0.name == fullName && isVisible($0.access, in: $0.file)
+    }?.name
   }
 
   /// Whether the code stands in the type, or in one that it holds.

@@ -162,6 +162,11 @@ package final class TestCode {
     }
   }
 
+  /// How the test's code names the type of that full name; nil where it does not see the type.
+  package func spelling(ofType fullName: String, in test: TestID) -> String? {
+    spelling(for: test)?.spelling(ofType: fullName)
+  }
+
   /// How the test's code names the file of that name: as its body does, or by a folder of the package's.
   package func file(named name: String, in test: TestID) -> FileExpression? {
     guard let body = declaration(of: test)?.member.bodyBlock else { return nil }

@@ -20,6 +20,6 @@ extension Baseline {
 /// Each text once, in the order in which they come; nil where there is none.
 private func joined(_ texts: [String?]) -> String? {
   let told = texts.compactMap(\.self).filter { !$0.isEmpty }
-  let each = told.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+  let each = told.withoutRepetition
   return each.isEmpty ? texts[0] : each.joined(separator: " / ")
 }

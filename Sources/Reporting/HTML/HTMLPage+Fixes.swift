@@ -136,8 +136,7 @@ extension HTMLPage {
 
   /// Where the clean-ups of these tests belong: two places, and how many more there are.
   private func places(of tests: [TestID], _ words: Wording, isOfSuite: Bool) -> String {
-    let all = tests.map { place(of: $0, words, isOfSuite: isOfSuite) }
-      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let all = tests.map { place(of: $0, words, isOfSuite: isOfSuite) }.withoutRepetition
     let more = all.count > 2 ? ", and in \(Prose.count(all.count - 2, "more place"))" : ""
     return all.prefix(2).joined(separator: all.count > 2 ? ", " : " and ") + more
   }

@@ -154,7 +154,8 @@ extension ReportedFinding {
     leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false }
   ) {
     let finding = judged.finding
-    let wording = Wording(finding: finding, seam: seam, framework: framework, leaked: leaked,
+    let wording = Wording(
+      finding: finding, seam: seam, framework: framework, leaked: leaked,
       leavesForAll: leavesForAll)
     let others = finding.otherValues.map(TestValues.init)
     self.init(

@@ -95,10 +95,3 @@ extension ReportedFinding {
     partners.filter { roles.contains($0.role) }.map(\.test)
   }
 }
-
-extension [TestID] {
-  fileprivate var withoutRepetition: [TestID] {
-    var known: Set<TestID> = []
-    return filter { known.insert($0).inserted }
-  }
-}

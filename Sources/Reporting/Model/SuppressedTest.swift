@@ -28,9 +28,7 @@ struct SuppressibleFinding {
     if let rest = leak.without(Set(suppressed.map(\.test))) {
       (finding, reason, apart) = (rest, nil, suppressed)
     } else {
-      let reasons = suppressed.map(\.reason).reduce(into: [String]()) {
-        if !$0.contains($1) { $0.append($1) }
-      }
+      let reasons = suppressed.map(\.reason).withoutRepetition
       (finding, reason, apart) = (leak, reasons.joined(separator: " / "), [])
     }
   }

@@ -41,12 +41,30 @@ enum FoundationState {
   }
 
   private static func protocolNames() -> [String] {
+    let classes = withProtocols { $0 } ?? []
+    return classes.map { fullName(of: $0) }.filter { !$0.hasPrefix("FoundationNetworking.") }
+  }
+
+  /// Gives access to the classes that are registered, in their order; nil where there are none yet, or somebody is at it.
+  private static func withProtocols<Result>(_ body: (inout [AnyClass]) -> Result) -> Result? {
     guard isMade(protocolsToken),
       let place = networking[protocols].flatMap(UnsafeRawPointer.init(bitPattern:))
-    else { return [] }
+    else { return nil }
     let guarded = place.assumingMemoryBound(to: Mutex<[AnyClass]>.self)
-    let classes = guarded.pointee.withLockIfAvailable { $0 } ?? []
-    return classes.map { fullName(of: $0) }.filter { !$0.hasPrefix("FoundationNetworking.") }
+    return guarded.pointee.withLockIfAvailable { body(&$0) }
+  }
+
+  /// What puts back whether the class of that name is registered, and where among the others.
+  static func keepProtocol(named name: String) -> @Sendable () -> Bool {
+    let kept = UncheckedCopy(value: withProtocols { $0 } ?? [])
+    return {
+      let before = kept.value.firstIndex { fullName(of: $0) == name }
+      return withProtocols { now in
+        now.removeAll { fullName(of: $0) == name }
+        if let before { now.insert(kept.value[before], at: min(before, now.count)) }
+        return true
+      } ?? (before == nil)
+    }
   }
 
   /// What the shared caches hold: the keys.

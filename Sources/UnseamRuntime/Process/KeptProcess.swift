@@ -2,12 +2,12 @@ import Foundation
 import Synchronization
 
 /// Copies of what the operating system and Foundation keep for the process, as far as it can be put back: environment, working
-/// directory, defaults, files, and each `ProcessValue`.
+/// directory, defaults, files, registered protocols of URL loading, and each `ProcessValue`.
 final class KeptProcess: Sendable {
   private struct State: @unchecked Sendable {
     var environment: [String: String] = [:]
     var workingDirectory = ""
-    /// What puts each `ProcessValue` back, by its id.
+    /// What puts each `ProcessValue` and each registered class back, by its id.
     var values: [String: @Sendable () -> Bool] = [:]
     var defaults: [String: [String: Any]] = [:]
     var files = KeptFiles()
@@ -31,7 +31,11 @@ final class KeptProcess: Sendable {
     var now = State()
     now.environment = EnvironmentCopy().values
     now.workingDirectory = FileManager.default.currentDirectoryPath
-    for id in ids { now.values[id] = ProcessValue.byID[id]?.keep() }
+    for id in ids {
+      now.values[id] =
+        name(in: id, behind: "urlprotocol:").map(FoundationState.keepProtocol)
+        ?? ProcessValue.byID[id]?.keep()
+    }
     if wants("defaults:") { now.defaults = defaults() }
     if wants("file:") { now.files = KeptFiles(folders: folders, own: ownFolders, ids: ids) }
     let kept = now
@@ -42,32 +46,33 @@ final class KeptProcess: Sendable {
   func putBack(_ ids: [String]) -> [PutBackState] {
     state.withLock { kept in
       // Limits first: what was lowered may keep files from being written.
-      let ids = ids.filter(ProcessValue.isLimit) + ids.filter { !ProcessValue.isLimit($0) }
+      let limits = ids.filter(ProcessValue.isLimit).map { ($0, putBack($0, kept)) }
       let files = kept.files.putBack(ids.filter { $0.hasPrefix("file:") })
-      let states = ids.compactMap { id in
-        (files[id] ?? putBack(id, kept)).map {
-          PutBackState(id: id, isPutBack: $0, isWhole: $0, fields: [])
-        }
+      let others = ids.filter { !ProcessValue.isLimit($0) }.map {
+        ($0, files[$0] ?? putBack($0, kept))
       }
       // The C library reads the zone anew.
       tzset()
-      return states
+      return (limits + others).compactMap { id, isPutBack in
+        isPutBack.map { PutBackState(id: id, isPutBack: $0, isWhole: $0, fields: []) }
+      }
     }
+  }
+
+  private func name(in id: String, behind prefix: String) -> String? {
+    id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
   }
 
   /// Whether it is as it was; nil for what is none of the process's own states, or can't be put back.
   private func putBack(_ id: String, _ kept: borrowing State) -> Bool? {
-    func name(behind prefix: String) -> String? {
-      id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
-    }
-    if let name = name(behind: "environment:") {
+    if let name = name(in: id, behind: "environment:") {
       let value = kept.environment[name]
       // An id may stand for several names, of which none is this one.
       if getenv(name).map({ String(cString: $0) }) == value { return false }
       guard let value else { return unsetenv(name) == 0 }
       return setenv(name, value, 1) == 0
     }
-    if let key = name(behind: "defaults:") { return putBackDefault(key, kept.defaults) }
+    if let key = name(in: id, behind: "defaults:") { return putBackDefault(key, kept.defaults) }
     if id == "workingDirectory" { return chdir(kept.workingDirectory) == 0 }
     return kept.values[id].map { $0() }
   }

@@ -25,8 +25,11 @@ struct KeptVariable {
     fields.add(value)
     self.fields = fields
     putBackValue = { place in
-      guard let putBack else { return place.assumingMemoryBound(to: Value.self).pointee = value }
-      putBack(value)
+      if let putBack {
+        putBack(value)
+      } else {
+        place.assumingMemoryBound(to: Value.self).pointee = value
+      }
     }
   }
 

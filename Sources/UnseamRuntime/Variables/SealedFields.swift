@@ -109,7 +109,8 @@ func keptGuarded<Value>(
   return { lock in _ = lock.withLockIfAvailable { $0 = copy.value } }
 }
 
-/// A copy that is handed from one moment of a process to a later one.
+/// A copy that is handed from one moment of a process to a later one. It is only read, and written back under the lock that
+/// guards what it is a copy of.
 struct UncheckedCopy<Value>: @unchecked Sendable {
   let value: Value
 }

@@ -3,7 +3,8 @@ import Synchronization
 
 /// Reads one variable again and again; what is as it was is not taken apart anew.
 final class VariableReader<Value>: Sendable {
-  /// What was read last: a copy, kept so that no part of it is changed in place, and what it reads as.
+  /// What was read last: a copy, kept so that no part of it is changed in place, and what it reads as. The
+  /// lock around it is all that leads to the pointer.
   private struct Last: @unchecked Sendable {
     let copy: UnsafeMutablePointer<Value>
     var rendered: Rendered

@@ -21,7 +21,7 @@ private let product = """
 
 private let doubles = """
   struct FakePrices: Prices { var amount: Int; init(of amount: Int) { self.amount = amount }; func price() -> Int { amount } }
-  struct StubUser { var name = "" }
+  struct StubUser { var name = "" }; class Canned: URLProtocol {}
 
   """
 
@@ -39,6 +39,10 @@ struct UntoggledTests {
     ("shop.prices = MockPrices()", "1 declared-elsewhere MockPrices()"),
     ("foreign(StubUser())", "1 nothing-replaced StubUser()"),
     ("_ = #Made(foreign(fake))", "1 macro fake"),
+    ("session.protocolClasses = [Canned.self]", "1 unknown-taker Canned.self"),
+    ("URLProtocol.registerClass(Canned.self)", "1 unknown-taker Canned.self"),
+    ("URLProtocol.unregisterClass(Canned.self)", nil),
+    ("settings.handlers = [StubUser()]", "1 nothing-replaced StubUser()"),
     ("_ = Cart<FakePrices>.self; Cart<FakePrices>.make()", nil),
     ("_ = Shop(user: User(name: \"x\"))", nil),
     ("let mockName = \"x\"; foreign(mockName)", nil),

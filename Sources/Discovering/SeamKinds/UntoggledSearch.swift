@@ -46,8 +46,11 @@ final class UntoggledSearch: SyntaxVisitor {
       } else if let name {
         add(right, name)
       }
-    } else if isUnknown(assignment.left), let name = look(of: right, expectedType: nil) {
-      add(right, name)
+    } else if isUnknown(assignment.left) {
+      let parts = right.unwrapped.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [right]
+      for part in parts {
+        if let reason = look(of: part, expectedType: nil) { add(part, reason) }
+      }
     }
     return .visitChildren
   }
@@ -128,8 +131,9 @@ extension UntoggledSearch {
 
   /// Why something that is named like a double is no seam; nil where it is not named so, or plainly no double.
   private func look(of expression: ExprSyntax, expectedType: TypeSyntax?) -> Untoggled.Reason? {
-    guard expression.isNamedLikeDouble else { return nil }
     let inner = expression.unwrapped
+    if answersForTheNetwork(inner) { return .unknownTaker }
+    guard expression.isNamedLikeDouble else { return nil }
     guard let value = resolver.value(of: inner) else {
       if inner.isNameOfPlainValue { return nil }
       if let member = resolver.variable(inner), !member.file.isTest { return .declaredElsewhere }
@@ -145,6 +149,12 @@ extension UntoggledSearch {
       return DoubleNames.arePartOf(name) ? .declaredElsewhere : nil
     case .function: return nil
     }
+  }
+
+  /// Whether it is a class of the tests' own that Foundation loads URLs with, whatever its name.
+  private func answersForTheNetwork(_ expression: ExprSyntax) -> Bool {
+    guard case .metatype(let type) = resolver.value(of: expression)?.kind else { return false }
+    return type.isTest && type.inherited.contains { $0.trimmedDescription == "URLProtocol" }
   }
 
   /// Whether the call is of something that the package does not declare and that may well take a double.
@@ -198,7 +208,8 @@ extension UntoggledSearch {
   /// Functions of the libraries that look at what they are given, or keep it alive.
   private static let libraryNames: Set<String> = [
     "ObjectIdentifier", "String", "append", "assert", "contains", "dump", "expect", "fatalError",
-    "firstIndex", "insert", "map", "precondition", "print", "type", "withExtendedLifetime",
+    "firstIndex", "insert", "map", "precondition", "print", "type", "unregisterClass",
+    "withExtendedLifetime",
     "withUnsafePointer", "Mirror", "addTeardownBlock", "confirmation", "fulfill", "wait", "zip",
     "Task", "Array", "Set", "init", "some", "success", "failure", "returning", "sleep",
   ]

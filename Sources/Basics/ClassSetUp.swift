@@ -12,6 +12,21 @@ package struct ClassSetUp: Hashable, Sendable, Codable {
       self.states = states
     }
 
+    private enum Key: CodingKey { case words, states }
+
+    /// The same text for the same code.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: Key.self)
+      try values.encode(words.sorted(), forKey: .words)
+      try values.encode(states.sorted(), forKey: .states)
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: Key.self)
+      words = try values.decode(Set<String>.self, forKey: .words)
+      states = try values.decode(Set<StateID>.self, forKey: .states)
+    }
+
     /// Whether it changes the state or, for all that its text tells, may change it.
     fileprivate func concerns(_ state: StateID) -> Bool {
       states.contains(state) || words.contains(state.lastName)

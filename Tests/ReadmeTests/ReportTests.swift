@@ -82,6 +82,10 @@ import Testing
         leaking[0].test: SourceLocation(file: "Tests/M/A.swift", line: 9, column: 1),
       ])
     context.untoggled = [Untoggled(location: place, text: "t", reason: .macro)]
+    context.classSetUps = [
+      test.suiteID: ClassSetUp(
+        setUp: .init(words: [], states: [state]), tearDown: .init(words: [], states: []))
+    ]
     context.suppressions = [
       SuppressionComment(
         file: "Tests/M/A.swift", line: 9, lines: 9...9, kinds: ["leak"], reason: "r")

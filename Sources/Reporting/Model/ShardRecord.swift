@@ -14,7 +14,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
   package let isWhole: Bool
   package let suppressions: [SuppressionComment]
   package let untoggled: [Untoggled]
-  package let classSetUps: [SuiteID: ClassSetUp]
+  package let classSetUps: [String: ClassSetUp]
 
   package init(
     question: Question, variables: [StateVariable], sources: String, context: ReportContext
@@ -26,7 +26,9 @@ package struct AuditInput: Hashable, Sendable, Codable {
     isWhole = context.isWhole
     suppressions = context.suppressions
     untoggled = context.untoggled
-    classSetUps = context.classSetUps
+    classSetUps = Dictionary(
+      context.classSetUps.map { ($0.key.rawValue, $0.value) },
+      uniquingKeysWith: { first, _ in first })
     var question = question
     for index in question.seams.indices {
       question.seams[index].unviable = question.seams[index].unviable.map(context.folders.shortened)
@@ -57,7 +59,8 @@ package struct AuditInput: Hashable, Sendable, Codable {
     context.isWhole = isWhole
     context.suppressions = suppressions
     context.untoggled = untoggled
-    context.classSetUps = classSetUps
+    context.classSetUps = Dictionary(
+      classSetUps.map { (SuiteID($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     return context
   }
 }

@@ -23,6 +23,8 @@ package struct Scratch: Sendable {
     root.utf8.allSatisfy { $0 < 0x80 }
       ? root + "/tmp" : "/tmp/unseam-build-" + StableHash.hexadecimal(StableHash.of([root]))
   }
+  /// Holds the path of the folder.
+  private var place: String { root + "/place" }
   package var report: String { root + "/report.json" }
   /// What the sources were when that report was made.
   package var sources: String { root + "/sources.json" }
@@ -86,6 +88,16 @@ package struct Scratch: Sendable {
         throw .notWritable(root, reason: String(cString: strerror(errno)))
       }
     }
+    try removeBuildsOfElsewhere()
+  }
+
+  /// Compilers note where they build: what they made before the folder was moved or copied here stops the next build.
+  private func removeBuildsOfElsewhere() throws(ScratchError) {
+    let here = Data((root + "\n").utf8)
+    if let known = FileManager.default.contents(atPath: place), known != here {
+      try? FileManager.default.removeItem(atPath: build)
+    }
+    try write(here, to: place)
   }
 
   /// Whether the build failed for want of room: some part of it said so, or nothing can be written any more.

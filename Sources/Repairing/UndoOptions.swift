@@ -39,8 +39,10 @@ struct UndoOptions {
       // If the change is inside an object, putting the same object back undoes nothing. A new object in its place does not
       // reach those who hold the old one.
       let isInside = states.contains(where: \.isInside)
-      let called = isInside ? calls(for: leaked, by: test, in: suite) : []
-      return .success(cleanups + [other ?? put] + called + madeAnew(states, besides: put))
+      let isDeep = states.contains { reachesDeep($0, from: leaked.key.state) }
+      let called = isInside || isDeep ? calls(for: leaked, by: test, in: suite) : []
+      let ways = isDeep ? called + [other ?? put] : [other ?? put] + called
+      return .success(cleanups + ways + madeAnew(states, besides: put))
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
       let found = cleanups + calls(for: leaked, by: test, in: suite)
@@ -62,6 +64,13 @@ struct UndoOptions {
       options.append(declared(states, leaked.change, besides: put) ?? put)
     }
     return (options + calls(for: leaked, by: test, in: suite)).compactMap(\.forAll)
+  }
+
+  /// Whether it is a field of an object that is itself a field: who has a function for it had rather call that.
+  private func reachesDeep(_ state: SettableState, from id: StateID) -> Bool {
+    func parts(_ text: some StringProtocol) -> Int { text.split(separator: ".").count }
+    // The id begins with the module, which the code does not name.
+    return parts(state.spelling) > parts(id.rawValue)
   }
 
   /// The statement with which a cleaner sets the state, and the package's own functions that put the state back.

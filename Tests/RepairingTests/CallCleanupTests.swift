@@ -67,6 +67,32 @@ struct CallCleanupTests {
     #expect(text.contains("class func tearDown() {\n    Stub.remove()\n    super.tearDown()"))
   }
 
+  /// What lies within an object's own object is rather left to the function that the object has for it.
+  @Test func anObjectsOwnFunctionGoesBeforeReachingIntoIt() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Cache { var entries: [String: Int] = [:]; func reset() { entries = [:] } }
+        public final class Scope { nonisolated(unsafe) public static let shared = Scope()
+          var cache = Cache()
+          public func reset() { cache.reset() } }
+        """,
+      tests: """
+        import Testing
+        @testable import Shop
+        struct ScopeTests {
+          @Test func resolves() { Scope.shared.cache.entries["a"] = 1 }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak(
+        "static:Shop.Scope.shared", "cache.entries: [:]", "cache.entries: [\"a\": 1]",
+        by: "ScopeTests/resolves()")
+    ])
+    #expect(found.map(\.kind) == [.callCleaner, .putBack])
+    #expect(found[0].text.contains("defer { Scope.shared.reset() }"))
+  }
+
   /// A literal is written as it is: blanks in it are part of the value.
   @Test(arguments: [
     ("\"a  b\"", true), ("\"\\(1)  \\(2)\"", true), ("\"\"\"\n      a\n      \"\"\"", false),

@@ -38,6 +38,14 @@ import Testing
     #expect(last.percent == 82 && abs(last.left - 18) < 1)
   }
 
+  @Test func aLastStepThatTakesLongerIsNotAlwaysASecondFromItsEnd() {
+    var course = Course(lasting: [.baseline: 10, .replacements: 10])
+    course.enter(.baseline, at: at(0))
+    course.enter(.replacements, at: at(10))
+    let seen = course.estimate(stepLeft: nil, at: at(80))
+    #expect(seen?.left == .seconds(30))
+  }
+
   /// With steps that take up to a hundred seconds each, in no order.
   @Test(arguments: 0..<50) func whatIsDoneNeverGrowsLess(seed: Int) {
     let seconds = Phase.allCases.map { ($0, Double(($0.number * 37 + seed * 53) % 101)) }

@@ -20,4 +20,17 @@ import Testing
     #expect(lines[3].hasPrefix("not mended: \(findings[1].id) "))
     #expect(lines[4] == "  " + PatchProblem.doesNotCompile(files: [], error: "a").sentence)
   }
+
+  @Test func whatIsTriedIsToldAndCountedWhereItIsMuch() {
+    let remedies = ["a", "b", "b", "c", "d"].map { name in
+      Remedy(
+        kind: .putBack, states: [StateID("static:Shop.\(name)")],
+        place: SourceLine(file: "A.swift", line: 1))
+    }
+    #expect(
+      describe(tried: Array(remedies.prefix(3)), at: 1) == [
+        "Trying: Puts static 'a' back afterwards.", "Trying: Puts static 'b' back afterwards.",
+      ])
+    #expect(describe(tried: remedies, at: 2).last == "Trying: 1 more change")
+  }
 }

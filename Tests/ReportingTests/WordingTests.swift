@@ -185,6 +185,26 @@ import Testing
     #expect(joint?.suggestion.contains("behind a lock or a pointer") == true)
   }
 
+  /// A cleaner that leaves something may only have set the state anew.
+  @Test func noTestIsAnExampleOfCleaningUpThatLeavesSomething() {
+    let victim = Finding(
+      kind: .victim, test: Sample.login,
+      partners: [
+        Partner(test: Sample.sale, role: .polluter), Partner(test: Sample.clear, role: .cleaner),
+        Partner(test: Sample.coupon, role: .cleaner),
+      ], state: [Sample.stubbed], sequence: [Sample.sale, Sample.login])
+    func suggestion(_ leaking: TestID...) -> String? {
+      let leaks = leaking.map {
+        Finding(leaking: [LeakingTest(test: $0, change: Sample.hostile)])
+      }
+      return Sample.report(Sample.investigation(findings: [victim] + leaks)).findings
+        .first { $0.kind == .victim }?.suggestion
+    }
+    #expect(suggestion()?.contains("'PriceTests/testClear' shows how") == true)
+    #expect(suggestion(Sample.clear)?.contains("'PriceTests/testCoupon' shows how") == true)
+    #expect(suggestion(Sample.clear, Sample.coupon)?.contains("shows how") == false)
+  }
+
   @Test func aDoubleThatIsAskedNothingIsNotSimplyDropped() throws {
     let finding = try #require(report.findings.first { $0.seam == Sample.inject.id })
     #expect(finding.suggestion.contains("only that it was asked nothing passes without it as well"))

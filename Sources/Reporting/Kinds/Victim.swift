@@ -43,7 +43,9 @@ extension Wording {
         + "one of them is enough. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
     }
     let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
-    let example = tests(.cleaner).first.map { " \(Prose.quote($0.short)) shows how: it cleans up." }
+    // One that leaves something itself may only have set the state anew.
+    let example = tests(.cleaner).first { leaked[$0] == nil }
+      .map { " \(Prose.quote($0.short)) shows how: it cleans up." }
     return "Let \(who) clean up after itself: \(undo(finding.state)) "
       + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")

@@ -6,8 +6,8 @@ struct Wording {
   let seam: ReportedSeam?
   /// `xctest` or `swift-testing`.
   let framework: (TestID) -> String
-  /// What any test of the audit leaves changed.
-  var leaked: Set<StateID> = []
+  /// What the tests of the audit leave changed.
+  var leaked: [TestID: Set<StateID>] = [:]
   /// Whether the class-level set-up of the test's class leaves the state changed.
   var leavesForAll: (TestID, StateID) -> Bool = { _, _ in false }
 

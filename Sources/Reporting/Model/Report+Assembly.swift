@@ -135,7 +135,10 @@ private func reportedFindings(
   _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ ledger: inout SuppressionLedger,
   _ context: ReportContext
 ) -> [ReportedFinding] {
-  let leaked = Set(findings.filter { $0.kind == .leak }.flatMap { $0.state.map(\.id) })
+  var leaked: [TestID: Set<StateID>] = [:]
+  for leak in findings where leak.kind == .leak {
+    for test in leak.tests { leaked[test, default: []].formUnion(leak.state.map(\.id)) }
+  }
   return findings.map { tidied($0, context.folders) }.map { finding in
     let seam = finding.seam.flatMap { seams[$0] }
     let judged = ledger.judged(finding) { place(of: $0, seam, context) }
@@ -150,7 +153,7 @@ extension ReportedFinding {
   /// The finding with its words.
   init(
     _ judged: SuppressibleFinding, _ seam: ReportedSeam?, at location: SourceLocation?,
-    leaked: Set<StateID> = [], caution: String, framework: @escaping (TestID) -> String,
+    leaked: [TestID: Set<StateID>] = [:], caution: String, framework: @escaping (TestID) -> String,
     leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false }
   ) {
     let finding = judged.finding

@@ -58,7 +58,9 @@ package struct Course: Sendable {
     guard let pace, elapsed >= 2 else { return nil }
     let inStep = phaseStart.duration(to: now) / .seconds(1)
     let known = (stepLeft ?? .zero) / .seconds(1)
-    let step = max(known, pace * (expected[phase] ?? 0) - inStep, 0)
+    let rest = pace * (expected[phase] ?? 0) - inStep
+    // A step that takes longer than expected is rather in its middle than at its end.
+    let step = max(known, rest, -rest / 2)
     let left = step + pace * weight { $0.number > phase.number }
     // Not more than the steps come to that are over or under way: what is told once is never taken back.
     let most = weight { $0.number <= phase.number } / weight { _ in true }

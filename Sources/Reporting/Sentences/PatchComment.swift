@@ -39,6 +39,14 @@ package func describe(_ findings: [UnmendedFinding]) -> [String] {
   }
 }
 
+/// Lines on the changes that are tried together: up to three, and how many more there are.
+package func describe(tried remedies: [Remedy], at round: Int) -> [String] {
+  let sentences = remedies.map(\.sentence).withoutRepetition
+  let more = sentences.count - 3
+  return sentences.prefix(3).map { (round == 1 ? "Trying: " : "Trying instead: ") + $0 }
+    + (more > 0 ? ["Trying: \(Prose.count(more, "more change"))"] : [])
+}
+
 /// What is said of findings that a cleanup holds back already, by their number.
 package func describeHeld(_ count: Int) -> String {
   "left as \(count == 1 ? "it is" : "they are"): \(Prose.count(count, "latent victim")), isolated as long as the cleanups named in the report are there"

@@ -55,7 +55,7 @@ extension NoCandidate {
     case .constant(let id):
       "\(capital(id.phrase)) is a constant, and nothing in the tests undoes what changes in it."
     case .notVisible(let id):
-      "Tests can't set \(id.phrase): it, or its setter, is not visible to them."
+      "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. If a function sets it, call that one when the test ends."
     case .isolated(let id):
       "\(capital(id.phrase)) is guarded by an actor: a test has to wait for it, which no cleanup can."
     case .changedSideBySide(let id):

@@ -24,16 +24,25 @@ struct Repair {
   let chosen: [ReportedFinding]
   let candidates: [Candidate]
   let discovery: Discovery
+  /// Takes a line on what is tried next.
+  let tell: (String) -> Void
 
   func run() async throws -> Outcome {
     var choice = CandidateChoice(candidates)
     var outcome = Outcome()
-    for _ in 0..<Self.mostRounds {
+    for round in 1...Self.mostRounds {
       let tried = choice.chosen
       if tried.isEmpty { return outcome }
       let files = try ChangedFile.all(of: tried, in: discovery)
       let texts = Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
-      var result = try await trial.run(texts, for: chosen)
+      for line in describe(tried: tried.map(\.remedy), at: round) { tell(line) }
+      // Where another candidate waits for what still shows, the rest is left for that one.
+      var result = try await trial.run(texts, for: chosen) { mended in
+        let meant = mended.intersection(tried.flatMap(\.findings))
+        var next = choice
+        next.drop(notMending: Set(next.findings).subtracting(meant))
+        return !meant.isEmpty && next.chosen == tried
+      }
       // What no change is meant to mend, and does not show just now, is not mended.
       result.mended.formIntersection(tried.flatMap(\.findings))
       let broken = blamed(for: result.problems, among: tried)

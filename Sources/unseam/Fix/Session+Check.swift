@@ -17,6 +17,7 @@ extension Session {
     } catch {
       throw Failure("'\(file)': \(error.sentence)", .usage)
     }
+    console.progress("Trying a patch of \(Prose.count(texts.count, "file"))")
     let result = try await PatchTrial(located, self, report: report).run(texts, for: chosen)
     console.finishProgress()
     for problem in result.problems { console.output(problem.sentence + "\n") }

@@ -37,7 +37,8 @@ extension Session {
     }
     let repair = Repair(
       trial: try PatchTrial(located, self, report: report), chosen: chosen,
-      candidates: proposals.candidates, discovery: located.discovery)
+      candidates: proposals.candidates, discovery: located.discovery,
+      tell: { console.progress($0) })
     let outcome = try await repair.run()
     let unmended = chosen.filter { !outcome.mended.contains($0.id) }
     let reasons = unmended.map {
@@ -48,7 +49,8 @@ extension Session {
     let telling = Result {
       try tell(remedies(outcome, reasons, located.discovery), of: report, located)
     }
-    if !outcome.files.isEmpty { try deliver(outcome, chosen, located) }
+    // A patch of an earlier run would be taken for this one's.
+    if !outcome.files.isEmpty || options.output != nil { try deliver(outcome, chosen, located) }
     try telling.get()
     return unmended.isEmpty ? 0 : ExitStatus.findings.code
   }

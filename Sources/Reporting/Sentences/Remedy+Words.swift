@@ -4,7 +4,7 @@ extension Remedy {
   /// What it does, as a sentence about the patch.
   package var sentence: String {
     switch kind {
-    case .callCleaner: "Does what undoes \(names) elsewhere in the package."
+    case .callCleaner: "Calls the cleanup that the package or its tests have for \(names)."
     case .callSuper: "Calls the superclass's method, which the override left out."
     case .putBack: "Puts \(names) back afterwards."
     case .ownInstance: "Gives each test an instance of its own instead of \(names)."

@@ -58,7 +58,10 @@ struct UndoOptions {
     if let undo = processUndo(of: leaked.change, by: test) {
       return [undo.forAll].compactMap(\.self)
     }
-    var options = cleanups(of: leaked, by: test)
+    // What begins with a type's name asks for no instance of the class.
+    var options = cleanups(of: leaked, by: test).filter {
+      $0.statements.allSatisfy { $0.first?.isUppercase == true }
+    }
     if case .success(let states) = code.settable(leaked.change, by: test) {
       let put = puttingBack(states, leaked.change, canBeEmptied: true)
       options.append(declared(states, leaked.change, besides: put) ?? put)

@@ -67,6 +67,28 @@ struct CallCleanupTests {
     #expect(text.contains("class func tearDown() {\n    Stub.remove()\n    super.tearDown()"))
   }
 
+  /// There is no instance of the class in its class-level teardown.
+  @Test func whatAsksForAnInstanceIsNotCalledForTheClass() throws {
+    let subject = SmallSubject(
+      product: "public enum Stub { nonisolated(unsafe) public static var calls = 0 }",
+      tests: """
+        import XCTest
+        import Shop
+        final class StubTests: XCTestCase {
+          override class func setUp() { Stub.calls = 1 }
+          func clean() { Stub.calls = 0 }
+          func testCleans() { addTeardownBlock { self.clean() } }
+          func testStub() {}
+        }
+
+        """)
+    let texts = try subject.candidates([
+      leak("static:Shop.Stub.calls", "0", "1", by: "StubTests/testStub")
+    ]).map(\.text)
+    #expect(texts.first?.contains("class func tearDown() {\n    Stub.calls = 0\n") == true)
+    #expect(!texts.contains { $0.contains("class func tearDown() {\n    self.") })
+  }
+
   /// What lies within an object's own object is rather left to the function that the object has for it.
   @Test func anObjectsOwnFunctionGoesBeforeReachingIntoIt() throws {
     let subject = SmallSubject(

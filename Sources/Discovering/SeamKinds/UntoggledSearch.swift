@@ -209,8 +209,8 @@ extension UntoggledSearch {
   private static let libraryNames: Set<String> = [
     "ObjectIdentifier", "String", "append", "assert", "contains", "dump", "expect", "fatalError",
     "firstIndex", "insert", "map", "precondition", "print", "type", "unregisterClass",
-    "withExtendedLifetime",
-    "withUnsafePointer", "Mirror", "addTeardownBlock", "confirmation", "fulfill", "wait", "zip",
+    "withExtendedLifetime", "withUnsafePointer", "Mirror", "addTeardownBlock", "confirmation",
+    "fulfill", "wait", "zip",
     "Task", "Array", "Set", "init", "some", "success", "failure", "returning", "sleep",
   ]
 }

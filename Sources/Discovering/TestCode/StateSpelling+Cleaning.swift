@@ -35,8 +35,7 @@ extension StateSpelling {
   /// What the names of functions begin with that undo something.
   private static let cleaningNames = [
     "reset", "clear", "clean", "remove", "restore", "purge", "empty", "forget", "uninstall",
-    "unstub",
-    "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
+    "unstub", "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
   ]
 
   /// Whether it is a function that is named like a cleanup, asks for nothing and names all that changed.

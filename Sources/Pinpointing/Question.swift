@@ -77,14 +77,16 @@ package struct Limits: Hashable, Sendable, Codable {
   /// How many pairs one toggle's hits are widened to in larger suites, where other tests leave the same.
   package var widenedPairs = 200
   /// How many tests one process judges after the same representative.
-  package var chunk = 200
+  package var chunk = 64
   /// How many seconds the slower tests may take in all of their pairs. Tests that do not fit are called slow, and also run
   /// in longer orders.
   package var slowSeconds = 20.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
+  /// The same in larger suites, where longer orders hold most of what such tests do.
+  package var fewSlowPairSeconds = 15.0
   /// How many tests are put before such a test at once.
-  package var beforeSlow = 12
+  package var beforeSlow = 24
   /// Suites up to this size have every test tried as a cleaner.
   package var cleaners = 60
   /// In larger suites, how many dirty representatives are put before a test that reaches a toggled cleanup.

@@ -4,9 +4,9 @@ import Basics
 /// them says in passing (who reaches which seam, how tests behave as the first of a process).
 actor TrialLog {
   /// How many trials run between two signs of progress: at first, and at most. At each, some processors have nothing to do.
-  private static let (fewest, most) = (96, 1_536)
+  private static let (fewest, most) = (192, 1_536)
   /// How long it may be between two.
-  private static let longest = Duration.seconds(4)
+  private static let longest = Duration.seconds(8)
 
   private let runner: any Runner
   private let report: @Sendable (Progress) -> Void

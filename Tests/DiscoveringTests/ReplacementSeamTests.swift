@@ -243,6 +243,27 @@ struct SwapAndFreshTests {
         """)
   }
 
+  /// What the tests only call is what they test, however it looks.
+  @Test func whatIsNeverHandedOverIsNoDouble() throws {
+    try expectSeams(
+      """
+      final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+      struct Suite {
+        @Test func one() {
+          #expect(Depot.shared.load() == 1)
+        }
+      }
+      """, with: product, finds: [],
+      result: """
+        final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+        struct Suite {
+          @Test func one() {
+            #expect(Depot.shared.load() == 1)
+          }
+        }
+        """)
+  }
+
   @Test func idsSurviveLineMovesAndCountRepeats() throws {
     let stubs = "struct StubPrices: Prices { static var rate = 1 }\n"
     let one =

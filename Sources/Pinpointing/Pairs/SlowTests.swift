@@ -37,7 +37,7 @@ extension Search {
       let first = pairs.sorted { (rank($0), $0) < (rank($1), $1) }
       return first.enumerated().map { (turn: $0, pair: $1) }
     }.sorted { ($0.turn, $0.pair) < ($1.turn, $1.pair) }.map(\.pair)
-    var left = limits.slowPairSeconds
+    var left = isSmall ? limits.slowPairSeconds : limits.fewSlowPairSeconds
     let tried = turns.prefix { pair in
       left -= seconds(pair.first) + seconds(pair.second)
       return left >= 0

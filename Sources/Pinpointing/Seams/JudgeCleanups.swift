@@ -47,20 +47,20 @@ private func skippedTogether(
   // In few tests it saves less than it costs where one of them notices.
   guard search.order.count > search.limits.exhaustive else { return [:] }
   let judged = Set(search.order)
-  var parts: [Int: [(id: SeamID, reaching: Set<TestID>)]] = [:]
-  for seam in seams where seam.isUsed && twins[seam.id] == nil {
-    let reaching = judged.intersection(reached[seam.id] ?? [])
-    guard !reaching.isEmpty else { continue }
+  let asked = seams.filter { $0.isUsed && twins[$0.id] == nil }
+    .map { (id: $0.id, reaching: judged.intersection(reached[$0.id] ?? [])) }
+    .filter { !$0.reaching.isEmpty }
+  let isTelling = await log.together(asked) { seam in
     // The same trials that the cleanup is judged by later, which are not run again.
-    let alone = await firstLooks(at: reaching.sorted().map { [$0] }, seam.id, in: log)
-    guard alone.allSatisfy({ $0.leftOutTest == nil && !$0.endsEarly }) else { continue }
-    parts[search.share.part(of: seam.id), default: []].append((seam.id, reaching))
+    let alone = await firstLooks(at: seam.reaching.sorted().map { [$0] }, seam.id, in: log)
+    return alone.allSatisfy { $0.leftOutTest == nil && !$0.endsEarly }
   }
-  var together: [SeamID: [WholeRun]] = [:]
-  for (_, part) in parts.sorted(by: { $0.key < $1.key }) {
-    together.merge(await skipTogether(part, search, in: log)) { first, _ in first }
+  let telling = zip(asked, isTelling).filter(\.1).map(\.0)
+  let parts = Dictionary(grouping: telling) { search.share.part(of: $0.id) }
+  let found = await log.together(parts.sorted { $0.key < $1.key }.map(\.value)) {
+    await skipTogether($0, search, in: log)
   }
-  return together
+  return found.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 }
 
 /// What was found of another seam that skips the same statement.

@@ -130,7 +130,9 @@ struct CleanupProposals {
 
   /// Whether the best way to put both states back is the same call.
   private func isServed(_ key: LeakedState.Key, as other: LeakedState.Key) -> Bool {
-    guard let one = options[key]?.first, one.kind == .callCleaner else { return false }
+    guard let one = options[key]?.first, [.callCleaner, .callSetter].contains(one.kind) else {
+      return false
+    }
     return one.statements == options[other]?.first?.statements
   }
 

@@ -76,13 +76,29 @@ struct UndoOptions {
     return parts(state.spelling) > parts(id.rawValue)
   }
 
-  /// The statement with which a cleaner sets the state, and the package's own functions that put the state back.
+  /// The statement with which a cleaner sets the state, and the package's own functions that put the state back. Where
+  /// there is no such function, first what sets it to what it begins with: a cleaner may set something else.
   private func calls(for leaked: LeakedState, by test: TestID, in suite: SuiteCode?) -> [Undo] {
     let ofCleaners = leaked.cleaners.sorted().lazy.compactMap {
       code.setting(leaked.key.state, in: $0, for: test)
     }.prefix(1)
     let calls = code.cleaningCalls(for: leaked.change, by: test)
-    return (ofCleaners + calls).prefix(3).map { calling($0, for: leaked, in: suite) }
+    let undos = (ofCleaners + calls).prefix(3).map { calling($0, for: leaked, in: suite) }
+    let setting = settingAgain(leaked, in: suite).map { one in
+      undos.first { $0.statements == one.statements } ?? one
+    }
+    return (calls.isEmpty ? setting + undos : undos + setting).withoutRepetition
+  }
+
+  /// What sets it to what it begins with, if that is what the tests begin with.
+  private func settingAgain(_ leaked: LeakedState, in suite: SuiteCode?) -> [Undo] {
+    let calls = code.settingCalls(
+      for: leaked.key.state, by: leaked.tests, cleaners: leaked.cleaners)
+    return calls.map { call in
+      Undo(
+        kind: .callSetter, states: [leaked.key.state], saved: [], statements: [call.text],
+        isMainActor: call.isMainActor || suite?.isMainActor == true, mentions: call.names)
+    }
   }
 
   private func calling(_ text: String, for leaked: LeakedState, in suite: SuiteCode?) -> Undo {

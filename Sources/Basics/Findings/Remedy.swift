@@ -4,6 +4,8 @@ package struct Remedy: Hashable, Sendable, Codable {
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Calls a cleanup of the tests' or the package's own, which undoes this state, where it is missing.
     case callCleaner
+    /// Calls the function with which the tests set this state when the test ends, with what the state begins with.
+    case callSetter
     /// Calls the superclass's teardown or set-up, which an override leaves out.
     case callSuper
     /// Puts the value of a settable variable back when the test ends.

@@ -22,6 +22,8 @@ final class SourceIndex {
   var values: [SyntaxIdentifier: Value?] = [:]
   /// Whether expressions were found to name types, for the same reason.
   var typeExpressions: [SyntaxIdentifier: Bool] = [:]
+  /// What functions were found to do with what they are given, for the same reason.
+  var effects: [ArgumentFlow.Key: ArgumentFlow.Effect] = [:]
   /// Names of functions that might do nothing but clean: a quick answer before a careful one.
   lazy var cleaningNames: Set<String> = Set(
     (types.flatMap(\.members) + globals.values.flatMap { $0.values.joined() })

@@ -94,12 +94,15 @@ extension SyntaxProtocol {
   }
 
   /// The tokens as they are on one line, but for the lines of a literal of several, a blank wherever white space or a comment stood between two.
-  var oneLine: String {
+  var oneLine: String { oneLine(replacing: [:]) }
+
+  /// The same with other texts for some of the tokens.
+  func oneLine(replacing replaced: [SyntaxIdentifier: String]) -> String {
     var result = ""
     var needsBlank = false
     for token in tokens(viewMode: .sourceAccurate) {
       if !result.isEmpty, needsBlank || !token.leadingTrivia.isEmpty { result += " " }
-      result += token.text
+      result += replaced[token.id] ?? token.text
       needsBlank = !token.trailingTrivia.isEmpty
     }
     return result

@@ -160,7 +160,7 @@ extension StateSpelling {
   }
 
   /// The same of what is declared with that access in the file.
-  private func isVisible(_ access: Access, in other: ParsedFile) -> Bool {
+  func isVisible(_ access: Access, in other: ParsedFile) -> Bool {
     if access <= .fileprivate { return other === file }
     guard other.module != file.module else { return true }
     guard index.visibleModules(in: file).contains(other.module) else { return false }

@@ -70,6 +70,21 @@ package final class TestCode {
     return spelling(for: test)?.awaitedCalls(for: change) ?? []
   }
 
+  /// Calls of the functions with which these tests, or what runs before them, set the state, given what it begins with,
+  /// or what a cleaner gives them: as the first test's code writes them, the likeliest first.
+  package func settingCalls(
+    for state: StateID, by tests: [TestID], cleaners: Set<TestID>
+  ) -> [SettingCall] {
+    guard let first = tests.first, let spelling = spelling(for: first) else { return [] }
+    // Tests of one suite mostly set it in the same way.
+    let members = tests.prefix(8).compactMap(declaration).flatMap { test in
+      [test.member] + setUps(of: test) + classSetUps(of: test)
+    }
+    return SettingCalls(spelling: spelling).calls(
+      setting: state, in: members.compactMap(\.bodyBlock),
+      cleaners: cleaners.sorted().prefix(8).compactMap { declaration(of: $0)?.member.bodyBlock })
+  }
+
   private func spelling(for test: TestID) -> StateSpelling? {
     declaration(of: test).map { declared in
       StateSpelling(
@@ -159,6 +174,13 @@ package final class TestCode {
   private func setUps(of test: TestDeclaration) -> [Member] {
     (test.suite?.members ?? []).filter {
       ["setUp", "setUpWithError", "init"].contains($0.name) && $0.parameters.isEmpty
+    }
+  }
+
+  private func classSetUps(of test: TestDeclaration) -> [Member] {
+    guard let suite = test.suite else { return [] }
+    return ([suite] + index.ancestry(of: suite).superclasses).flatMap(\.members).filter {
+      $0.isStatic && $0.kind == .function && $0.name == "setUp" && $0.parameters.isEmpty
     }
   }
 

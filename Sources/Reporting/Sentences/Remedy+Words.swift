@@ -5,6 +5,8 @@ extension Remedy {
   package var sentence: String {
     switch kind {
     case .callCleaner: "Calls the cleanup that the package or its tests have for \(names)."
+    case .callSetter:
+      "Gives \(names) its first value again, by the function with which the tests set it."
     case .callSuper: "Calls the superclass's method, which the override left out."
     case .putBack: "Puts \(names) back afterwards."
     case .ownInstance: "Gives each test an instance of its own instead of \(names)."
@@ -26,6 +28,8 @@ extension Remedy.Kind {
     switch self {
     case .callCleaner:
       "A cleanup that the package or its tests have already, and that undoes this state elsewhere, is called where it is missing: by the tests that leave the state behind. It is tried first."
+    case .callSetter:
+      "Tests can't assign the variable, but a function with an argument sets it. When the test ends, that function is called again, with the value with which the variable is declared."
     case .callSuper:
       "An override of a tearDown or a setUp left out the superclass's, which cleans up: it is called."
     case .putBack:

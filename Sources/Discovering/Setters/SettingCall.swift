@@ -1,0 +1,8 @@
+/// A call that gives a state the value with which it begins, of a function with which tests set it.
+package struct SettingCall: Hashable, Sendable {
+  /// A whole statement, on one line.
+  package let text: String
+  /// The name of the function, and of the tests' own functions that call it.
+  package let names: Set<String>
+  package let isMainActor: Bool
+}

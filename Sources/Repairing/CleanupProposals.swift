@@ -84,6 +84,8 @@ struct CleanupProposals {
     let kind: Remedy.Kind
     let keys: Set<LeakedState.Key>
     let edits: [Edit]
+    /// The one function that the edits call to set states again.
+    var function: String?
 
     /// The places at which it changes the sources.
     var places: Set<SourcePlace> {
@@ -163,7 +165,10 @@ struct CleanupProposals {
     let order = Set(keys.flatMap { leaks.ordering(of: $0.state, code) ?? [] })
     let kinds = Set(parts.map(\.undo.kind))
     let kind = Remedy.Kind.allCases.first { kinds.contains($0) } ?? .putBack
-    return Plan(kind: kind, keys: Set(keys), edits: edits.with(order) + parts.flatMap(imports))
+    let functions = Set(parts.map(\.undo.function))
+    return Plan(
+      kind: kind, keys: Set(keys), edits: edits.with(order) + parts.flatMap(imports),
+      function: functions.count == 1 ? functions.first ?? nil : nil)
   }
 
   /// The imports that the code needs and the tests' files lack.
@@ -180,7 +185,8 @@ struct CleanupProposals {
       guard let first = plans.first else { return nil }
       return Plan(
         kind: first.kind, keys: plans.reduce(into: []) { $0.formUnion($1.keys) },
-        edits: plans.flatMap(\.edits))
+        edits: plans.flatMap(\.edits),
+        function: plans.allSatisfy { $0.function == first.function } ? first.function : nil)
     }
   }
 
@@ -191,7 +197,7 @@ struct CleanupProposals {
       guard !findings.isEmpty,
         let candidate = Candidate(
           plan.kind, states: Set(plan.keys.map(\.state)).sorted(), findings: findings,
-          edits: plan.edits), seen.insert(candidate.replacements).inserted
+          edits: plan.edits, function: plan.function), seen.insert(candidate.replacements).inserted
       else { return nil }
       return candidate
     }

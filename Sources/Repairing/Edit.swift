@@ -14,7 +14,10 @@ struct Edit: Hashable {
 
 extension Candidate {
   /// Nil where nothing is replaced.
-  init?(_ kind: Remedy.Kind, states: [StateID], findings: some Sequence<String>, edits: [Edit]) {
+  init?(
+    _ kind: Remedy.Kind, states: [StateID], findings: some Sequence<String>, edits: [Edit],
+    function: String? = nil
+  ) {
     let sorted = Set(edits).sorted {
       ($0.replacement.file, $0.replacement.range.lowerBound, $0.replacement.text)
         < ($1.replacement.file, $1.replacement.range.lowerBound, $1.replacement.text)
@@ -23,7 +26,7 @@ extension Candidate {
     self.init(
       remedy: Remedy(
         kind: kind, states: states.sorted(),
-        place: SourceLine(file: first.replacement.file, line: first.line)),
+        place: SourceLine(file: first.replacement.file, line: first.line), function: function),
       findings: Set(findings).sorted(), replacements: sorted.map(\.replacement))
   }
 }

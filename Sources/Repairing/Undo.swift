@@ -24,6 +24,9 @@ struct Undo: Hashable {
   /// If a set-up holds one of these names, it changes the state, too.
   var mentions: Set<String> = []
 
+  /// The function that it calls to set the state again.
+  var function: String?
+
   /// Whether the code needs no value from before the test.
   var isSelfContained: Bool { saved.isEmpty }
 

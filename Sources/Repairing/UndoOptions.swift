@@ -97,7 +97,8 @@ struct UndoOptions {
     return calls.map { call in
       Undo(
         kind: .callSetter, states: [leaked.key.state], saved: [], statements: [call.text],
-        isMainActor: call.isMainActor || suite?.isMainActor == true, mentions: call.names)
+        isMainActor: call.isMainActor || suite?.isMainActor == true, mentions: call.names,
+        function: call.function)
     }
   }
 

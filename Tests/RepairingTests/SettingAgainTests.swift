@@ -45,7 +45,7 @@ struct SettingAgainTests {
     #expect(text.contains("    defer { Log.setLevel(.info) }\n    let local = 5\n"))
   }
 
-  @Test func itIsCalledASetterInReports() throws {
+  @Test func theRemedyNamesTheFunction() throws {
     let subject = SmallSubject(
       product: level,
       tests: """
@@ -54,10 +54,11 @@ struct SettingAgainTests {
         struct LogTests { @Test func sets() { Log.setLevel(.debug) } }
 
         """)
-    let found = try subject.candidates([
+    let remedies = try subject.proposals([
       leak("static:Shop.Log.level", "info", "debug", by: "LogTests/sets()")
-    ])
-    #expect(found.map(\.kind) == [.callSetter])
+    ]).candidates.map(\.remedy)
+    #expect(remedies.map(\.kind) == [.callSetter])
+    #expect(remedies.map(\.function) == ["Log.setLevel"])
   }
 
   @Test func aVariableWithoutAValueIsSetToNil() throws {

@@ -33,4 +33,14 @@ import Testing
       ])
     #expect(describe(tried: remedies, at: 2).last == "Trying: 1 more change")
   }
+
+  @Test func theFunctionThatSetsTheStateAgainIsNamed() {
+    let remedy = Remedy(
+      kind: .callSetter, states: [StateID("static:Shop.Log.level")],
+      place: SourceLine(file: "A.swift", line: 1), function: "Log.setLevel")
+    #expect(
+      remedy.sentence
+        == "Calls Log.setLevel again when the test ends, to give static 'Log.level' its first value."
+    )
+  }
 }

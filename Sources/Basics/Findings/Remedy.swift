@@ -27,10 +27,13 @@ package struct Remedy: Hashable, Sendable, Codable {
   package let states: [StateID]
   /// Where it changes the sources first.
   package let place: SourceLine
+  /// The function that it calls, as the tests name it; nil where it calls several, or none.
+  package let function: String?
 
-  package init(kind: Kind, states: [StateID], place: SourceLine) {
+  package init(kind: Kind, states: [StateID], place: SourceLine, function: String? = nil) {
     self.kind = kind
     self.states = states
     self.place = place
+    self.function = function
   }
 }

@@ -2,6 +2,8 @@
 package struct SettingCall: Hashable, Sendable {
   /// A whole statement, on one line.
   package let text: String
+  /// The function, as the tests name it: `Log.setLevel`.
+  package let function: String
   /// The name of the function, and of the tests' own functions that call it.
   package let names: Set<String>
   package let isMainActor: Bool

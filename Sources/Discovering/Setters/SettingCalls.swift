@@ -36,8 +36,9 @@ struct SettingCalls {
       let function = setter.function
       let isUsed = function.returnType == nil || function.attributes.contains("discardableResult")
       let head = (isUsed ? "" : "_ = ") + (function.isThrowing ? "try? " : "")
+      let called = setter.receiver + function.name
       return SettingCall(
-        text: head + setter.receiver + function.name + argument, names: setter.names,
+        text: head + called + argument, function: called, names: setter.names,
         isMainActor: setter.isMainActor)
     }
   }

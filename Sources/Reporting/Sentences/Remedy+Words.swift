@@ -6,7 +6,7 @@ extension Remedy {
     switch kind {
     case .callCleaner: "Calls the cleanup that the package or its tests have for \(names)."
     case .callSetter:
-      "Gives \(names) its first value again, by the function with which the tests set it."
+      "Calls \(function ?? "what sets it") again when the test ends, to give \(names) \(states.count > 1 ? "their first values" : "its first value")."
     case .callSuper: "Calls the superclass's method, which the override left out."
     case .putBack: "Puts \(names) back afterwards."
     case .ownInstance: "Gives each test an instance of its own instead of \(names)."

@@ -83,7 +83,7 @@ package struct Limits: Hashable, Sendable, Codable {
   package var slowSeconds = 20.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
-  /// The same in larger suites, where longer orders hold most of what such tests do.
+  /// The same in larger suites where that would not do for all of them: longer orders hold most of what such tests do.
   package var fewSlowPairSeconds = 15.0
   /// How many tests are put before such a test at once.
   package var beforeSlow = 24

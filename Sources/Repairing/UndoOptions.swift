@@ -93,7 +93,7 @@ struct UndoOptions {
   /// What sets it to what it begins with, if that is what the tests begin with.
   private func settingAgain(_ leaked: LeakedState, in suite: SuiteCode?) -> [Undo] {
     let calls = code.settingCalls(
-      for: leaked.key.state, by: leaked.tests, cleaners: leaked.cleaners)
+      for: leaked.key.state, by: leaked.tests)
     return calls.map { call in
       Undo(
         kind: .callSetter, states: [leaked.key.state], saved: [], statements: [call.text],

@@ -264,6 +264,28 @@ struct SwapAndFreshTests {
         """)
   }
 
+  @Test func whatIsKeptMayBeHandedOver() throws {
+    try expectSeams(
+      """
+      final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+      struct Suite {
+        let worker: Any
+        init() {
+      1️⃣    worker = Depot.shared
+        }
+      }
+      """, with: product, finds: [Expected("1️⃣", .fresh)],
+      result: """
+        final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+        struct Suite {
+          let worker: Any
+          init() {
+            worker = (on() ? Depot.shared : Depot())
+          }
+        }
+        """)
+  }
+
   @Test func idsSurviveLineMovesAndCountRepeats() throws {
     let stubs = "struct StubPrices: Prices { static var rate = 1 }\n"
     let one =

@@ -251,13 +251,54 @@ struct SettingAgainTests {
     #expect(texts == [])
   }
 
-  @Test func aResultIsLeftAndAnErrorIgnored() throws {
+  @Test func aResultIsLeft() throws {
     let text = try mended(
       """
       public enum Log { nonisolated(unsafe) private static var level = 3
-        public static func use(_ value: Int) throws -> Bool { level = value; return true } }
-      """, "Log.level", "_ = try? Log.use(local)")
-    #expect(text.contains("defer { _ = try? Log.use(3) }"))
+        public static func use(_ value: Int) -> Bool { level = value; return true } }
+      """, "Log.level", "_ = Log.use(local)")
+    #expect(text.contains("defer { _ = Log.use(3) }"))
+  }
+
+  @Test func whatTheFieldBeginsWithIsTaken() throws {
+    let text = try mended(
+      """
+      final class Limiter { var burst: Int; var rate: Int
+        init(burst: Int, rate: Int) { self.burst = burst; self.rate = rate } }
+      public enum Api { nonisolated(unsafe) private static let limiter = Limiter(burst: 10, rate: 5)
+        public static func setRate(_ value: Int) { limiter.rate = value } }
+      """, "Api.limiter", "Api.setRate(local)")
+    #expect(text.contains("defer { Api.setRate(5) }"))
+  }
+
+  /// Of each it is not sure that calling it again gives the first value back, and does nothing else.
+  @Test(arguments: [
+    ("private static var level = 5000", "level = value * 1000"),
+    ("private static var level = 0", "level += value"),
+    ("private static var level = [0]", "level.append(value)"),
+    ("private static var level = 0", "level = value; start()"),
+    ("private static var level = Int.random(in: 0...9)", "level = value"),
+    ("private static var level = Log.other", "level = value"),
+  ]) func whatMayDoOtherThingsIsNotCalled(variable: String, body: String) throws {
+    let texts = try texts(
+      """
+      final class Server {}
+      public enum Log {
+        nonisolated(unsafe) static var other = 1
+        nonisolated(unsafe) \(variable)
+        static func start() { _ = Server() }
+        public static func use(_ value: Int) { \(body) } }
+      """, "Log.level", "Log.use(local)")
+    #expect(texts == [])
+  }
+
+  @Test func whatMayFailIsNotCalled() throws {
+    let texts = try texts(
+      """
+      public enum Log { nonisolated(unsafe) private static var level = 3
+        public static func use(_ value: Int) throws { level = value } }
+      """, "Log.level", "try? Log.use(local)")
+    #expect(texts == [])
   }
 
   @Test func aHelperOfTheTestsIsFollowed() throws {
@@ -318,35 +359,6 @@ struct SettingAgainTests {
     let text = try subject.mended(
       leak("static:Shop.Log.level", "info", "debug", by: "LogTests/sets()"))
     #expect(text.contains("    defer { Log.setLevel(.info) }\n    retry(2)"))
-  }
-
-  /// Nothing in the sources says what it begins with that the tests see.
-  @Test func whatACleanerGivesIsGivenToo() throws {
-    let subject = SmallSubject(
-      product: """
-        private func first() -> Int { 1 }
-        public enum Log { nonisolated(unsafe) private static var level: () -> Int = { first() }
-          public static func use(_ level: @escaping () -> Int) { self.level = level } }
-        """,
-      tests: """
-        import Testing
-        import Shop
-        @Suite(.serialized) struct LogTests {
-          @Test func sets() {
-            let local = 2
-            Log.use { local }
-          }
-          @Test func cleans() { Log.use { 1 } }
-          @Test func setsToo() { let other = 3; Log.use { other } }
-          @Test func reads() {}
-        }
-
-        """)
-    let finding = victim(
-      polluter: "sets()", cleaners: ["cleans()", "setsToo()"], state: "static:Shop.Log.level")
-    #expect(
-      try subject.candidates([finding]).map { $0.text.contains("defer { Log.use { 1 } }") }
-        == [true])
   }
 
   /// A cleaner may set what is not the first value.

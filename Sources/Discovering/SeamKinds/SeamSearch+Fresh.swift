@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// One use of a double that a static holds, given a fresh instance. A double that the tests hand to the product nowhere is
-/// what they test.
+/// One use of a double that a static holds, given a fresh instance. Where the tests only call what it holds, that is what
+/// they test.
 ///
 /// ## Before
 /// ```swift
@@ -17,7 +17,7 @@ extension SeamSearch {
       let type = value.instance, type.isReference, doubles.isDouble(type),
       !doubles.isTestHolder(type), !use.isAssigned, !isInside(type, Syntax(use)),
       doubles.isVisible(type, at: Syntax(use), in: file),
-      doubles.isMadeWithoutArguments(type, in: file), doubles.isHanded(type)
+      doubles.isMadeWithoutArguments(type, in: file), !doubles.isOnlyCalled(type)
     else { return nil }
     return SeamCandidate(.fresh, of: use, else: type.name + "()", text: use.folded)
   }

@@ -25,6 +25,8 @@ struct ArgumentFlow {
     var writesOwn = false
     /// Where what it is given stays, the likeliest first.
     var sinks: [Sink] = []
+    /// Whether it may do more than to change variables and fields: what it calls is not known, or makes something.
+    var doesMore = false
   }
 
   /// The effect of the function, and where in it the parameter of that name goes; nil for no parameter.
@@ -45,7 +47,10 @@ struct ArgumentFlow {
 
   private func read(_ function: Member, given name: String?) -> Effect {
     var effect = Effect()
-    guard let body = function.body, depth < 3 else { return effect }
+    guard let body = function.body, depth < 3 else {
+      effect.doesMore = true
+      return effect
+    }
     let finder = WriteFinder(given: name.map { [$0] } ?? [])
     finder.walk(body)
     for write in finder.found {
@@ -102,22 +107,55 @@ struct ArgumentFlow {
   ) {
     let base = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base
     let given = call.allArguments.enumerated().filter { $0.element.expression.hands(over: names) }
+    if let (function, state) = guarded(call) {
+      let below = effectBelow(function, call, given.map(\.offset))
+      effect.doesMore = effect.doesMore || below.doesMore
+      if let state { effect.written.insert(state) } else { effect.writesOwn = true }
+      effect.sinks += below.sinks.compactMap { state == nil ? $0 : $0.reached(through: state) }
+      return
+    }
     let isOwn = base?.isSelf ?? true
     let state = base.flatMap { isOwn || resolver.isTypeExpression($0) ? nil : root(of: $0) }
-    for callee in resolver.callees(of: call) where callee.member.kind == .function {
+    let callees = call.isOfALock || call.callsALocalName ? [] : resolver.callees(of: call)
+    if callees.isEmpty, !call.isOfALock, !call.callsALocalName, !call.onlyChecks {
+      effect.doesMore = true
+    }
+    for callee in callees {
+      guard callee.member.kind == .function else {
+        effect.doesMore = true
+        continue
+      }
       let below = effectBelow(callee.member, call, given.map(\.offset))
       effect.written.formUnion(below.written)
+      effect.doesMore = effect.doesMore || below.doesMore
       // Its own object is this one, or what the variable stores.
       effect.writesOwn = effect.writesOwn || isOwn && below.writesOwn
       effect.sinks += below.sinks.compactMap { isOwn ? $0 : $0.reached(through: state) }
     }
+    let replaces = call.isOfALock && given.contains { $0.element.expression.replaces(by: names) }
     if let state {
       effect.written.insert(state)
-      if !given.isEmpty { effect.sinks.append(.variable(state, isInside: true)) }
+      if replaces { effect.sinks.append(.variable(state, isInside: true)) }
     } else if let base, !isOwn, let field = ownField(base) {
       effect.writesOwn = true
-      if !given.isEmpty { effect.sinks.append(.field(field, of: nil, isInside: true)) }
+      if replaces { effect.sinks.append(.field(field, of: nil, isInside: true)) }
     }
+  }
+
+  /// The function of what a lock guards that `$0.set(new)` calls under the lock, if the package has one only of that name,
+  /// and the variable through which the lock is reached; nil for one of the own object's.
+  private func guarded(_ call: FunctionCallExprSyntax) -> (Member, StateID?)? {
+    guard let access = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self),
+      access.base?.trimmedDescription == "$0",
+      let lock = Syntax(call).ancestors.lazy.compactMap({ $0.as(FunctionCallExprSyntax.self) })
+        .first(where: \.isOfALock),
+      let place = lock.calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base
+    else { return nil }
+    let name = access.declName.baseName.plainText
+    let found = resolver.index.types.filter(\.isProduct).flatMap(\.members).filter {
+      $0.name == name && $0.kind == .function && !$0.isStatic
+    }
+    return found.count == 1 ? (found[0], root(of: place)) : nil
   }
 
   /// The effect of a called function, which is given what these arguments hold.
@@ -159,6 +197,26 @@ extension ArgumentFlow.Sink {
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether it only takes or gives back a lock, or runs a closure under it.
+  fileprivate var isOfALock: Bool {
+    guard calledExpression.unwrapped.is(MemberAccessExprSyntax.self),
+      let name = calledName?.plainText
+    else { return false }
+    return name.contains("Lock") || ["lock", "unlock", "sync"].contains(name)
+  }
+
+  /// Whether it calls what a parameter or local constant holds.
+  fileprivate var callsALocalName: Bool {
+    let name = calledExpression.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+    return name.map { Binding.of($0, at: Syntax(self)) != nil } == true
+  }
+
+  /// Whether it does nothing where all is well.
+  fileprivate var onlyChecks: Bool {
+    ["precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError"]
+      .contains(calledName?.plainText ?? "")
+  }
+
   /// What the call hands over for the parameter.
   func argument(for parameter: Member.Parameter, of function: Member) -> ExprSyntax? {
     allArguments.enumerated().first {
@@ -167,7 +225,7 @@ extension FunctionCallExprSyntax {
   }
 
   /// The parameter that takes an argument, found by its label, or by how many without a label stand before it.
-  fileprivate func parameter(ofArgument number: Int, of function: Member) -> Member.Parameter? {
+  func parameter(ofArgument number: Int, of function: Member) -> Member.Parameter? {
     let all = allArguments
     if all[number].isTrailing { return function.parameters.last }
     if let label = all[number].label { return function.parameters.first { $0.label == label } }

@@ -14,8 +14,6 @@ struct Setter {
   /// Its name, and those of the helpers that call it.
   let names: Set<String>
   let sinks: [ArgumentFlow.Sink]
-  /// What the call in the tests hands over.
-  let argument: ExprSyntax?
 }
 
 /// Finds the functions with which code sets a state.
@@ -61,20 +59,19 @@ struct SetterSearch {
     let function = callee.member
     let asked = function.parameters.filter { !$0.hasDefault }
     guard asked.count == 1, let parameter = asked.first, !parameter.isVariadic,
-      !function.isAsync, function.isStatic || callee.owner?.kind != .actor,
+      !function.isAsync, !function.isThrowing, function.isStatic || callee.owner?.kind != .actor,
       spelling.isVisible(function.access, of: function, owner: callee.owner)
     else { return nil }
     let base = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base.map(meant)
     let effect = flow.effect(of: function, given: parameter.name)
     let setsObject = effect.writesOwn && base.flatMap(flow.root) == state
-    guard !effect.sinks.isEmpty, effect.written.contains(state) || setsObject,
+    guard !effect.sinks.isEmpty, !effect.doesMore, effect.written.contains(state) || setsObject,
       let receiver = receiver(of: callee, base)
     else { return nil }
     let isMainActor = (function.attributes + (callee.owner?.attributes ?? [])).contains("MainActor")
     return Setter(
       function: function, parameter: parameter, receiver: receiver, isMainActor: isMainActor,
-      isMeant: call.fits(function), names: helpers.union([function.name]), sinks: effect.sinks,
-      argument: call.argument(for: parameter, of: function))
+      isMeant: call.fits(function), names: helpers.union([function.name]), sinks: effect.sinks)
   }
 
   /// What a name for it was made of: `Log.shared` for `log`.

@@ -11,12 +11,8 @@ struct SettingCalls {
 
   /// At most three, the likeliest first.
   ///
-  /// - Parameters:
-  ///   - bodies: what the tests that change the state run.
-  ///   - cleaners: the tests after which a victim passes again; what they set may serve as well.
-  func calls(
-    setting state: StateID, in bodies: [CodeBlockSyntax], cleaners: [CodeBlockSyntax]
-  ) -> [SettingCall] {
+  /// - Parameter bodies: what the tests that change the state run.
+  func calls(setting state: StateID, in bodies: [CodeBlockSyntax]) -> [SettingCall] {
     let search = SetterSearch(spelling: spelling, state: state)
     let all = search.setters(in: bodies)
     // First the overload that they call.
@@ -25,17 +21,14 @@ struct SettingCalls {
     let first = sorted.flatMap { setter in
       calls(of: setter, given: values.expressions(of: setter.sinks, in: state))
     }
-    let others = search.setters(in: cleaners).filter(\.isMeant).flatMap {
-      calls(of: $0, given: [$0.argument].compactMap(\.self))
-    }
-    return Array((first + others).withoutRepetition.prefix(3))
+    return Array(first.withoutRepetition.prefix(3))
   }
 
   private func calls(of setter: Setter, given values: [ExprSyntax]) -> [SettingCall] {
-    values.compactMap { argument($0, for: setter) }.map { argument in
+    values.filter(resolver.isConstant).compactMap { argument($0, for: setter) }.map { argument in
       let function = setter.function
       let isUsed = function.returnType == nil || function.attributes.contains("discardableResult")
-      let head = (isUsed ? "" : "_ = ") + (function.isThrowing ? "try? " : "")
+      let head = isUsed ? "" : "_ = "
       let called = setter.receiver + function.name
       return SettingCall(
         text: head + called + argument, function: called, names: setter.names,

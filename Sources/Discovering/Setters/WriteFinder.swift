@@ -19,15 +19,15 @@ final class WriteFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 
-  /// What is made of it stands for it.
+  /// Another name for it.
   override func visitPost(_ node: PatternBindingSyntax) {
-    guard let value = node.initializer?.value, Syntax(value).names(given) else { return }
+    guard let value = node.initializer?.value, value.isOne(of: given) else { return }
     given.formUnion(node.pattern.boundNames)
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     if let assignment = Assignment(ExprSyntax(node)) {
-      let isGiven = node.elements.dropFirst(2).contains { Syntax($0).names(given) }
+      let isGiven = assignment.operation == "=" && assignment.right?.isOne(of: given) == true
       found.append(.assignment(assignment.left, isGiven: isGiven))
     }
     return .visitChildren
@@ -40,23 +40,37 @@ final class WriteFinder: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// Whether what the names stand for is in its value. It is not in a closure that only puts it elsewhere, as in
-  /// `queue.sync { level = new }`.
-  func hands(over names: Set<String>) -> Bool {
-    guard Syntax(self).names(names) else { return false }
-    guard let closure = self.as(ClosureExprSyntax.self) else { return true }
-    let finder = WriteFinder(given: names)
-    finder.walk(closure.statements)
-    return finder.found.allSatisfy { write in
-      guard case .assignment(let left, true) = write, let root = left.rootName else { return true }
-      return root.text.hasPrefix("$") || Binding.of(root.plainText, at: Syntax(left)) != nil
+  /// Whether it hands on what one of the names stands for: as it is, or by a closure that puts it in the place of what the
+  /// called function holds, as in `box.withLock { $0 = new }`.
+  func hands(over names: Set<String>) -> Bool { isOne(of: names) || replaces(by: names) }
+
+  /// Whether it is a closure that does nothing else than to give its first parameter another value.
+  func replaces(by names: Set<String>) -> Bool {
+    guard let statement = self.as(ClosureExprSyntax.self)?.onlyStatement,
+      let assignment = Assignment(statement)
+    else { return false }
+    return assignment.left.trimmedDescription == "$0" && assignment.operation == "="
+      && assignment.right?.isOne(of: names) == true
+  }
+
+  /// Whether it is what one of the names stands for, or a closure that does nothing else than to call that. A value that is
+  /// worked out from it is another one.
+  fileprivate func isOne(of names: Set<String>) -> Bool {
+    if let name = unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
+      return names.contains(name)
     }
+    guard case .expr(let only)? = self.as(ClosureExprSyntax.self)?.onlyStatement?.item else {
+      return false
+    }
+    let called = only.unwrapped.as(FunctionCallExprSyntax.self)?.calledExpression.unwrapped
+    return called?.as(DeclReferenceExprSyntax.self).map {
+      names.contains($0.baseName.plainText)
+    } == true
   }
 }
 
-extension Syntax {
-  /// Whether one of the names stands in it.
-  fileprivate func names(_ names: Set<String>) -> Bool {
-    !names.isEmpty && tokens(viewMode: .sourceAccurate).contains { names.contains($0.plainText) }
+extension ClosureExprSyntax {
+  fileprivate var onlyStatement: CodeBlockItemSyntax? {
+    statements.count == 1 ? statements.first : nil
   }
 }

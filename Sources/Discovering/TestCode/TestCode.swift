@@ -70,19 +70,16 @@ package final class TestCode {
     return spelling(for: test)?.awaitedCalls(for: change) ?? []
   }
 
-  /// Calls of the functions with which these tests, or what runs before them, set the state, given what it begins with,
-  /// or what a cleaner gives them: as the first test's code writes them, the likeliest first.
-  package func settingCalls(
-    for state: StateID, by tests: [TestID], cleaners: Set<TestID>
-  ) -> [SettingCall] {
+  /// Calls of the functions with which these tests, or what runs before them, set the state, given what it begins with: as
+  /// the first test's code writes them, the likeliest first.
+  package func settingCalls(for state: StateID, by tests: [TestID]) -> [SettingCall] {
     guard let first = tests.first, let spelling = spelling(for: first) else { return [] }
     // Tests of one suite mostly set it in the same way.
     let members = tests.prefix(8).compactMap(declaration).flatMap { test in
       [test.member] + setUps(of: test) + classSetUps(of: test)
     }
     return SettingCalls(spelling: spelling).calls(
-      setting: state, in: members.compactMap(\.bodyBlock),
-      cleaners: cleaners.sorted().prefix(8).compactMap { declaration(of: $0)?.member.bodyBlock })
+      setting: state, in: members.compactMap(\.bodyBlock))
   }
 
   private func spelling(for test: TestID) -> StateSpelling? {

@@ -37,7 +37,9 @@ extension Search {
       let first = pairs.sorted { (rank($0), $0) < (rank($1), $1) }
       return first.enumerated().map { (turn: $0, pair: $1) }
     }.sorted { ($0.turn, $0.pair) < ($1.turn, $1.pair) }.map(\.pair)
-    var left = isSmall ? limits.slowPairSeconds : limits.fewSlowPairSeconds
+    let all = turns.reduce(0) { $0 + seconds($1.first) + seconds($1.second) }
+    var left =
+      isSmall || all <= limits.slowPairSeconds ? limits.slowPairSeconds : limits.fewSlowPairSeconds
     let tried = turns.prefix { pair in
       left -= seconds(pair.first) + seconds(pair.second)
       return left >= 0

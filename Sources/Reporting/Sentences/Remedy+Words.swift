@@ -29,7 +29,7 @@ extension Remedy.Kind {
     case .callCleaner:
       "A cleanup that the package or its tests have already, and that undoes this state elsewhere, is called where it is missing: by the tests that leave the state behind. It is tried first."
     case .callSetter:
-      "Tests can't assign the variable, but a function with an argument sets it. When the test ends, that function is called again, with the value with which the variable is declared."
+      "Tests can't assign the variable, but a function with an argument sets it. When the test ends, that function is called again, with what the sources say the variable begins with."
     case .callSuper:
       "An override of a tearDown or a setUp left out the superclass's, which cleans up: it is called."
     case .putBack:

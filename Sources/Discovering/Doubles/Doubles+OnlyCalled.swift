@@ -1,0 +1,91 @@
+import SwiftSyntax
+
+extension Doubles {
+  /// Whether the tests do nothing with what the type's statics hold but to call and read it. Then it stands in for nothing:
+  /// it is what they test.
+  func isOnlyCalled(_ type: DeclaredType) -> Bool {
+    if isHanded(type) { return false }
+    return index.files.filter(\.isTest).allSatisfy { file in
+      let finder = HoldingFinder(type: type, resolver: resolver)
+      finder.walk(file.tree)
+      return !finder.isHeld
+    }
+  }
+}
+
+/// Looks for a place in a file that may hold a type's instance or the type itself.
+private final class HoldingFinder: SyntaxVisitor {
+  private let type: DeclaredType
+  private let resolver: Resolver
+  private let statics: Set<String>
+  private(set) var isHeld = false
+
+  init(type: DeclaredType, resolver: Resolver) {
+    self.type = type
+    self.resolver = resolver
+    statics = Set(type.members.filter { $0.isStatic && $0.kind == .stored }.map(\.name))
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    guard node.baseName.plainText == type.simpleName else { return .visitChildren }
+    if let access = node.parent?.as(MemberAccessExprSyntax.self), access.base?.id == node.id {
+      isHeld = isHeld || access.declName.baseName.plainText == "self" || isValue(access)
+    } else if !node.makesStatic(of: type.simpleName) {
+      isHeld = isHeld || node.parent?.is(MemberAccessExprSyntax.self) != true
+    }
+    return .visitChildren
+  }
+
+  /// `.shared` as a value; as an argument it is looked at where doubles are handed over.
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    let isArgument = node.parent?.is(LabeledExprSyntax.self) == true
+    if node.base == nil, !isArgument, statics.contains(node.declName.baseName.plainText) {
+      isHeld = isHeld || node.parent?.is(MemberAccessExprSyntax.self) != true
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    if node.name.plainText == type.simpleName { isHeld = isHeld || !node.onlyNames }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> SyntaxVisitorContinueKind {
+    if node.name.plainText == type.simpleName { isHeld = isHeld || !node.onlyNames }
+    return .visitChildren
+  }
+
+  /// Whether it gives what a static of the type holds to something, and calls nothing of it.
+  private func isValue(_ access: MemberAccessExprSyntax) -> Bool {
+    var value = Syntax(access)
+    while let around = value.parent,
+      around.is(OptionalChainingExprSyntax.self) || around.is(ForceUnwrapExprSyntax.self)
+    {
+      value = around
+    }
+    let isRead =
+      value.parent?.as(MemberAccessExprSyntax.self)?.base.map(Syntax.init)?.id == value.id
+    guard !isRead, statics.contains(access.declName.baseName.plainText) else { return false }
+    return resolver.value(of: ExprSyntax(access))?.instance.map { $0 === type } ?? true
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether it makes an instance within the type of that name, as its statics do.
+  fileprivate func makesStatic(of name: String) -> Bool {
+    parent?.as(FunctionCallExprSyntax.self)?.calledExpression.id == id
+      && Syntax(self).ancestors.contains { around in
+        around.asProtocol((any NamedDeclSyntax).self)?.name.plainText == name
+      }
+  }
+}
+
+extension TypeSyntaxProtocol {
+  /// Whether it stands where a type is extended, inherited from, or begins a key path: nothing is held there.
+  fileprivate var onlyNames: Bool {
+    guard let parent else { return false }
+    return parent.is(InheritedTypeSyntax.self) || parent.is(ExtensionDeclSyntax.self)
+      || parent.is(KeyPathExprSyntax.self)
+  }
+}

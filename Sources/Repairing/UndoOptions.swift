@@ -90,7 +90,7 @@ struct UndoOptions {
     return (calls.isEmpty ? setting + undos : undos + setting).withoutRepetition
   }
 
-  /// What sets it to what it begins with, if that is what the tests begin with.
+  /// What sets it to what the sources say it begins with.
   private func settingAgain(_ leaked: LeakedState, in suite: SuiteCode?) -> [Undo] {
     let calls = code.settingCalls(
       for: leaked.key.state, by: leaked.tests)

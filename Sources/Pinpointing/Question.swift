@@ -84,7 +84,7 @@ package struct Limits: Hashable, Sendable, Codable {
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
   /// The same in larger suites where that would not do for all of them: longer orders hold most of what such tests do.
-  package var fewSlowPairSeconds = 15.0
+  package var sampledSlowPairSeconds = 15.0
   /// How many tests are put before such a test at once.
   package var beforeSlow = 24
   /// Suites up to this size have every test tried as a cleaner.

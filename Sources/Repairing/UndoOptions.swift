@@ -92,9 +92,7 @@ struct UndoOptions {
 
   /// What sets it to what the sources say it begins with.
   private func settingAgain(_ leaked: LeakedState, in suite: SuiteCode?) -> [Undo] {
-    let calls = code.settingCalls(
-      for: leaked.key.state, by: leaked.tests)
-    return calls.map { call in
+    code.settingCalls(for: leaked.key.state, by: leaked.tests).map { call in
       Undo(
         kind: .callSetter, states: [leaked.key.state], saved: [], statements: [call.text],
         isMainActor: call.isMainActor || suite?.isMainActor == true, mentions: call.names,

@@ -4,8 +4,6 @@ import Testing
 
 /// Patches for brittle tests, for the process's own state and for what must not run side by side.
 struct OtherRemedyTests {
-  private let open = "static:Shop.Shop.open"
-
   @Test func aBrittleTestSetsUpWhatItNeeds() throws {
     let subject = SmallSubject(
       tests: """
@@ -22,7 +20,7 @@ struct OtherRemedyTests {
     let finding = Finding(
       kind: .brittle, test: TestID("ShopTests.DoorTests/testIsOpen"),
       partners: [Partner(test: TestID("ShopTests.DoorTests/testOpens"), role: .stateSetter)],
-      state: [StateChange(id: StateID(open), before: "false", after: "true")])
+      state: [StateChange(id: StateID(SmallSubject.open), before: "false", after: "true")])
     #expect(
       try subject.mended(finding).contains(
         """
@@ -221,7 +219,9 @@ struct OtherRemedyTests {
         }
 
         """)
-    let found = try subject.candidates([leak(open, "false", "true", by: "DoorTests/testOpens")])
+    let found = try subject.candidates([
+      leak(SmallSubject.open, "false", "true", by: "DoorTests/testOpens")
+    ])
     #expect(found.map(\.kind) == [.callSuper])
     #expect(found.first?.text.contains("override func tearDown() \(mended)\n") == true)
   }
@@ -240,7 +240,7 @@ struct OtherRemedyTests {
         }
 
         """)
-    let finding = leak(open, "false", "true", by: "DoorTests/testOpens")
+    let finding = leak(SmallSubject.open, "false", "true", by: "DoorTests/testOpens")
     let found = try subject.proposals([finding])
     let isTold = found.without[finding.id] != nil
     #expect(found.candidates.isEmpty == isTold)
@@ -262,7 +262,7 @@ struct OtherRemedyTests {
     var finding = Finding(
       kind: .victim, test: TestID("ShopTests.DoorTests/testIsShut"),
       partners: [Partner(test: TestID("OtherTests.Other/testOpens"), role: .polluter)])
-    finding.state = [StateChange(id: StateID(open), before: "false", after: "true")]
+    finding.state = [StateChange(id: StateID(SmallSubject.open), before: "false", after: "true")]
     let found = try subject.candidates([finding])
     #expect(found.map(\.kind) == [.setUp])
     #expect(
@@ -315,7 +315,7 @@ struct OtherRemedyTests {
       tests: "import Shop\nimport Testing\n\(suite)\n"
         + "  @Test func a() {\n    Shop.open = true\n  }\n"
         + "  @Test func b() {\n    Shop.open = true\n  }\n}\n")
-    let finding = leak(open, "false", "true", by: "Doors/a()", "Doors/b()")
+    let finding = leak(SmallSubject.open, "false", "true", by: "Doors/a()", "Doors/b()")
     let text = try subject.mended(finding)
     #expect(text.contains("\n" + mended + "\n"))
     #expect(text.contains("    defer { Shop.open = false }\n"))
@@ -327,10 +327,12 @@ struct OtherRemedyTests {
         + ["Doors", "Windows"].map {
           "struct \($0) {\n  @Test func opens() { Shop.open = true }\n}\n"
         }.joined())
-    let findings = ["Doors/opens()", "Windows/opens()"].map { leak(open, "false", "true", by: $0) }
+    let findings = ["Doors/opens()", "Windows/opens()"].map {
+      leak(SmallSubject.open, "false", "true", by: $0)
+    }
     let found = try subject.proposals(findings)
     #expect(found.candidates.isEmpty)
-    #expect(Set(found.without.values) == [.changedSideBySide(StateID(open))])
+    #expect(Set(found.without.values) == [.changedSideBySide(StateID(SmallSubject.open))])
   }
 
   @Test func manyTestsOfASuiteShareATrait() throws {

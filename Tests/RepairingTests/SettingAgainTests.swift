@@ -242,12 +242,15 @@ struct SettingAgainTests {
     #expect(texts == [])
   }
 
-  @Test func aFunctionThatAsksForTwoThingsIsNotCalled() throws {
+  @Test(arguments: [
+    ("use(_ value: Int, _ other: Int)", "Log.use(local, 2)"),
+    ("use(_ value: Int) throws", "try? Log.use(local)"),
+  ]) func whatAsksForMoreOrMayFailIsNotCalled(function: String, call: String) throws {
     let texts = try texts(
       """
       public enum Log { nonisolated(unsafe) private static var level = 3
-        public static func use(_ value: Int, _ other: Int) { level = value } }
-      """, "Log.level", "Log.use(local, 2)")
+        public static func \(function) { level = value } }
+      """, "Log.level", call)
     #expect(texts == [])
   }
 
@@ -277,6 +280,8 @@ struct SettingAgainTests {
     ("private static var level = 0", "level += value"),
     ("private static var level = [0]", "level.append(value)"),
     ("private static var level = 0", "level = value; start()"),
+    ("private static var level = 0", "level = value; other += 1"),
+    ("private static var level = 0", "level = value; Log.installLockFile()"),
     ("private static var level = Int.random(in: 0...9)", "level = value"),
     ("private static var level = Log.other", "level = value"),
   ]) func whatMayDoOtherThingsIsNotCalled(variable: String, body: String) throws {
@@ -287,24 +292,31 @@ struct SettingAgainTests {
         nonisolated(unsafe) static var other = 1
         nonisolated(unsafe) \(variable)
         static func start() { _ = Server() }
+        static func installLockFile() { start() }
         public static func use(_ value: Int) { \(body) } }
       """, "Log.level", "Log.use(local)")
     #expect(texts == [])
   }
 
-  @Test func whatMayFailIsNotCalled() throws {
+  @Test func whatCallsWhatItIsGivenIsNotCalled() throws {
     let texts = try texts(
       """
-      public enum Log { nonisolated(unsafe) private static var level = 3
-        public static func use(_ value: Int) throws { level = value } }
-      """, "Log.level", "try? Log.use(local)")
+      public enum Log { nonisolated(unsafe) private static var sink: () -> Void = {}
+        public static func use(_ sink: @escaping () -> Void) { sink(); self.sink = sink } }
+      """, "Log.sink", "Log.use { print(1) }")
     #expect(texts == [])
   }
 
+  /// The tests' file with the best patch for the level that the test leaves changed.
+  private func mendedLevel(leftBy test: String, in tests: String) throws -> String {
+    try SmallSubject(product: level, tests: tests).mended(
+      leak("static:Shop.Log.level", "info", "debug", by: test))
+  }
+
   @Test func aHelperOfTheTestsIsFollowed() throws {
-    let subject = SmallSubject(
-      product: level,
-      tests: """
+    let text = try mendedLevel(
+      leftBy: "LogTests/testLog",
+      in: """
         import XCTest
         import Shop
         func prepare() { Log.setLevel(.debug) }
@@ -316,16 +328,14 @@ struct SettingAgainTests {
         }
 
         """)
-    let text = try subject.mended(
-      leak("static:Shop.Log.level", "info", "debug", by: "LogTests/testLog"))
     #expect(text.contains("func tearDown() {\n    Log.setLevel(.info)\n    super.tearDown()"))
   }
 
   /// What all tests of the class begin with is put back after all of them.
   @Test func whatTheClassSetsIsSetAgainForTheClass() throws {
-    let subject = SmallSubject(
-      product: level,
-      tests: """
+    let text = try mendedLevel(
+      leftBy: "LogTests/testLog",
+      in: """
         import XCTest
         import Shop
         final class LogTests: XCTestCase {
@@ -334,16 +344,14 @@ struct SettingAgainTests {
         }
 
         """)
-    let text = try subject.mended(
-      leak("static:Shop.Log.level", "info", "debug", by: "LogTests/testLog"))
     #expect(text.contains("class func tearDown() {\n    Log.setLevel(.info)\n    super.tearDown()"))
   }
 
   /// What a recursive helper runs is read once.
   @Test func aHelperThatCallsItselfIsReadOnce() throws {
-    let subject = SmallSubject(
-      product: level,
-      tests: """
+    let text = try mendedLevel(
+      leftBy: "LogTests/sets()",
+      in: """
         import Testing
         import Shop
         func prepare(_ times: Int) { Log.setLevel(.debug); retry(times) }
@@ -356,8 +364,6 @@ struct SettingAgainTests {
         }
 
         """)
-    let text = try subject.mended(
-      leak("static:Shop.Log.level", "info", "debug", by: "LogTests/sets()"))
     #expect(text.contains("    defer { Log.setLevel(.info) }\n    retry(2)"))
   }
 

@@ -7,6 +7,8 @@ import Testing
 struct SmallSubject {
   var product = "public enum Shop { nonisolated(unsafe) public static var open = false }"
   var tests: String
+  /// The id of the variable of the product above.
+  static let open = "static:Shop.Shop.open"
 
   func discover() throws -> Discovery {
     let texts = ["Sources/Shop/Shop.swift": product, "Tests/ShopTests/ShopTests.swift": tests]

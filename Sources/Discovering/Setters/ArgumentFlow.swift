@@ -55,7 +55,10 @@ struct ArgumentFlow {
     finder.walk(body)
     for write in finder.found {
       switch write {
-      case .assignment(let left, let isGiven): add(left, isGiven: isGiven, to: &effect)
+      case .assignment(let assignment, let isGiven):
+        // Counting once more is no way back.
+        if assignment.operation != "=" { effect.doesMore = true }
+        add(assignment.left, isGiven: isGiven, to: &effect)
       case .call(let call, let names): add(call, given: names, to: &effect)
       }
     }
@@ -116,10 +119,9 @@ struct ArgumentFlow {
     }
     let isOwn = base?.isSelf ?? true
     let state = base.flatMap { isOwn || resolver.isTypeExpression($0) ? nil : root(of: $0) }
-    let callees = call.isOfALock || call.callsALocalName ? [] : resolver.callees(of: call)
-    if callees.isEmpty, !call.isOfALock, !call.callsALocalName, !call.onlyChecks {
-      effect.doesMore = true
-    }
+    let isQuiet = call.isOfALock || call.onlyChecks || call.callsALocalName(otherThan: names)
+    let callees = isQuiet ? [] : resolver.callees(of: call)
+    if callees.isEmpty, !isQuiet { effect.doesMore = true }
     for callee in callees {
       guard callee.member.kind == .function else {
         effect.doesMore = true
@@ -202,13 +204,18 @@ extension FunctionCallExprSyntax {
     guard calledExpression.unwrapped.is(MemberAccessExprSyntax.self),
       let name = calledName?.plainText
     else { return false }
-    return name.contains("Lock") || ["lock", "unlock", "sync"].contains(name)
+    return name.hasPrefix("with") && name.contains("Lock")
+      || ["lock", "unlock", "sync"].contains(name)
   }
 
-  /// Whether it calls what a parameter or local constant holds.
-  fileprivate var callsALocalName: Bool {
-    let name = calledExpression.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText
-    return name.map { Binding.of($0, at: Syntax(self)) != nil } == true
+  /// Whether it calls what a parameter or local constant holds, and not yet what one of the names stands for: the closure
+  /// that is handed on may.
+  fileprivate func callsALocalName(otherThan names: Set<String>) -> Bool {
+    guard let called = calledExpression.unwrapped.as(DeclReferenceExprSyntax.self),
+      Binding.of(called.baseName.plainText, at: Syntax(self)) != nil
+    else { return false }
+    let closure = Syntax(self).ancestors.lazy.compactMap { $0.as(ClosureExprSyntax.self) }.first
+    return !names.contains(called.baseName.plainText) || closure?.statements.count == 1
   }
 
   /// Whether it does nothing where all is well.

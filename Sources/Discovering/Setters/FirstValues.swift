@@ -28,11 +28,9 @@ struct FirstValues {
     return isNil ? [ExprSyntax(NilLiteralExprSyntax())] : []
   }
 
-  /// If it begins with a call of one argument, such as `Mutex(.info)`: that. Nothing stays in a queue.
+  /// If it begins with a call of one argument, such as `Mutex(.info)`: that.
   private func only(in member: Member?) -> [ExprSyntax] {
-    guard let call = making(member), call.calledName?.text != "DispatchQueue",
-      call.allArguments.count == 1
-    else { return [] }
+    guard let call = making(member), call.allArguments.count == 1 else { return [] }
     return call.allArguments.map(\.expression)
   }
 
@@ -87,23 +85,10 @@ extension Resolver {
   /// Whether evaluating the expression does nothing and gives the same each time.
   func isConstant(_ expression: ExprSyntax) -> Bool {
     let inner = expression.unwrapped
-    if inner.is(ClosureExprSyntax.self) || inner.is(NilLiteralExprSyntax.self)
-      || inner.is(BooleanLiteralExprSyntax.self) || inner.is(IntegerLiteralExprSyntax.self)
-      || inner.is(FloatLiteralExprSyntax.self)
-    {
-      return true
-    }
-    if let text = inner.as(StringLiteralExprSyntax.self) {
-      return text.segments.allSatisfy { $0.is(StringSegmentSyntax.self) }
-    }
-    if let number = inner.as(PrefixOperatorExprSyntax.self) {
-      return number.expression.is(IntegerLiteralExprSyntax.self)
-        || number.expression.is(FloatLiteralExprSyntax.self)
-    }
+    if inner.is(ClosureExprSyntax.self) || inner.isPlainLiteral { return true }
     if let list = inner.as(ArrayExprSyntax.self) {
       return list.elements.allSatisfy { isConstant($0.expression) }
     }
-    if let list = inner.as(DictionaryExprSyntax.self) { return list.content.is(TokenSyntax.self) }
     if let access = inner.as(MemberAccessExprSyntax.self) { return isConstant(access) }
     guard let name = inner.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
       let member = members(named: name, at: Syntax(inner)).first?.0

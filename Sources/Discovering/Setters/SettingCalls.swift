@@ -18,10 +18,10 @@ struct SettingCalls {
     // First the overload that they call.
     let sorted = all.filter(\.isMeant) + all.filter { !$0.isMeant }
     let values = FirstValues(resolver: resolver, variables: spelling.variables)
-    let first = sorted.flatMap { setter in
+    let found = sorted.flatMap { setter in
       calls(of: setter, given: values.expressions(of: setter.sinks, in: state))
     }
-    return Array(first.withoutRepetition.prefix(3))
+    return Array(found.withoutRepetition.prefix(3))
   }
 
   private func calls(of setter: Setter, given values: [ExprSyntax]) -> [SettingCall] {

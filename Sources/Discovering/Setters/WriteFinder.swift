@@ -4,7 +4,7 @@ import SwiftSyntax
 final class WriteFinder: SyntaxVisitor {
   /// What may change something.
   enum Write {
-    case assignment(ExprSyntax, isGiven: Bool)
+    case assignment(Assignment, isGiven: Bool)
     /// With the names that stand for what is given.
     case call(FunctionCallExprSyntax, Set<String>)
   }
@@ -28,7 +28,7 @@ final class WriteFinder: SyntaxVisitor {
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     if let assignment = Assignment(ExprSyntax(node)) {
       let isGiven = assignment.operation == "=" && assignment.right?.isOne(of: given) == true
-      found.append(.assignment(assignment.left, isGiven: isGiven))
+      found.append(.assignment(assignment, isGiven: isGiven))
     }
     return .visitChildren
   }
@@ -53,8 +53,8 @@ extension ExprSyntax {
       && assignment.right?.isOne(of: names) == true
   }
 
-  /// Whether it is what one of the names stands for, or a closure that does nothing else than to call that. A value that is
-  /// worked out from it is another one.
+  /// Whether it is what one of the names stands for, or a closure that does nothing else than to call that with what it is
+  /// given itself. A value that is worked out from it is another one.
   fileprivate func isOne(of names: Set<String>) -> Bool {
     if let name = unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
       return names.contains(name)
@@ -62,10 +62,11 @@ extension ExprSyntax {
     guard case .expr(let only)? = self.as(ClosureExprSyntax.self)?.onlyStatement?.item else {
       return false
     }
-    let called = only.unwrapped.as(FunctionCallExprSyntax.self)?.calledExpression.unwrapped
-    return called?.as(DeclReferenceExprSyntax.self).map {
-      names.contains($0.baseName.plainText)
-    } == true
+    guard let call = only.unwrapped.as(FunctionCallExprSyntax.self),
+      call.allArguments.allSatisfy({ $0.expression.is(DeclReferenceExprSyntax.self) }),
+      let called = call.calledExpression.unwrapped.as(DeclReferenceExprSyntax.self)
+    else { return false }
+    return names.contains(called.baseName.plainText)
   }
 }
 

@@ -76,7 +76,8 @@ package final class TestCode {
     guard let first = tests.first, let spelling = spelling(for: first) else { return [] }
     // Tests of one suite mostly set it in the same way.
     let members = tests.prefix(8).compactMap(declaration).flatMap { test in
-      [test.member] + setUps(of: test) + classSetUps(of: test)
+      [test.member] + setUps(of: test)
+        + (test.suite.map { index.classLevel("setUp", of: $0) } ?? [])
     }
     return SettingCalls(spelling: spelling).calls(
       setting: state, in: members.compactMap(\.bodyBlock))
@@ -171,13 +172,6 @@ package final class TestCode {
   private func setUps(of test: TestDeclaration) -> [Member] {
     (test.suite?.members ?? []).filter {
       ["setUp", "setUpWithError", "init"].contains($0.name) && $0.parameters.isEmpty
-    }
-  }
-
-  private func classSetUps(of test: TestDeclaration) -> [Member] {
-    guard let suite = test.suite else { return [] }
-    return ([suite] + index.ancestry(of: suite).superclasses).flatMap(\.members).filter {
-      $0.isStatic && $0.kind == .function && $0.name == "setUp" && $0.parameters.isEmpty
     }
   }
 

@@ -4,11 +4,8 @@ import SwiftSyntax
 extension ClassSetUp {
   /// Reads what the class and its superclasses say.
   init(of type: DeclaredType, in index: SourceIndex) {
-    let members = ([type] + index.ancestry(of: type).superclasses).flatMap(\.members)
     func code(_ name: String) -> Code {
-      let methods = members.filter {
-        $0.isStatic && $0.kind == .function && $0.name == name && $0.parameters.isEmpty
-      }
+      let methods = index.classLevel(name, of: type)
       let changed = UndoneStates(resolver: Resolver(index: index))
       return Code(
         words: Set(
@@ -30,5 +27,14 @@ extension ClassSetUp {
       found[SuiteID(type.file.module + "." + type.name)] = classLevel
     }
     return found
+  }
+}
+
+extension SourceIndex {
+  /// The methods of that name that run once for all tests of the class, its superclasses' among them.
+  func classLevel(_ name: String, of type: DeclaredType) -> [Member] {
+    ([type] + ancestry(of: type).superclasses).flatMap(\.members).filter {
+      $0.isStatic && $0.kind == .function && $0.name == name && $0.parameters.isEmpty
+    }
   }
 }

@@ -38,8 +38,8 @@ extension Search {
       return first.enumerated().map { (turn: $0, pair: $1) }
     }.sorted { ($0.turn, $0.pair) < ($1.turn, $1.pair) }.map(\.pair)
     let all = turns.reduce(0) { $0 + seconds($1.first) + seconds($1.second) }
-    var left =
-      isSmall || all <= limits.slowPairSeconds ? limits.slowPairSeconds : limits.fewSlowPairSeconds
+    let hasRoom = isSmall || all <= limits.slowPairSeconds
+    var left = hasRoom ? limits.slowPairSeconds : limits.sampledSlowPairSeconds
     let tried = turns.prefix { pair in
       left -= seconds(pair.first) + seconds(pair.second)
       return left >= 0

@@ -83,4 +83,12 @@ package struct Investigation: Sendable {
     self.undecided = undecided
     self.isCutShort = isCutShort
   }
+
+  /// The same with other open questions.
+  package func with(undecided: [Undecided], unjudged: [Unjudged]) -> Investigation {
+    Investigation(
+      tests: tests, seams: seams, findings: findings, red: red, trials: trials,
+      undecided: undecided, isCutShort: isCutShort, coverage: coverage, unjudged: unjudged,
+      judged: judged, planned: planned)
+  }
 }

@@ -7,16 +7,59 @@ package struct Candidate: Hashable, Sendable {
   package let findings: [String]
   /// Sorted by file and place; none overlaps another.
   package let replacements: [Replacement]
+  /// What it puts back.
+  package let undone: Set<UndoneState>
 
-  package init(remedy: Remedy, findings: [String], replacements: [Replacement]) {
+  package init(
+    remedy: Remedy, findings: [String], replacements: [Replacement], undone: Set<UndoneState> = []
+  ) {
     self.remedy = remedy
     self.findings = findings
     self.replacements = replacements
+    self.undone = undone
   }
 
   /// The same change, which mends these findings, too.
   package func mending(_ others: Set<String>) -> Candidate {
     Candidate(
-      remedy: remedy, findings: Set(findings).union(others).sorted(), replacements: replacements)
+      remedy: remedy, findings: Set(findings).union(others).sorted(), replacements: replacements,
+      undone: undone)
+  }
+}
+
+/// A state that a candidate puts back, and the tests after which it does.
+package struct UndoneState: Hashable, Sendable {
+  package let state: StateID
+  /// Of its object; empty where the whole value is put back.
+  package let fields: Set<String>
+  package let tests: Set<TestID>
+
+  package init(state: StateID, fields: Set<String>, tests: Set<TestID>) {
+    self.state = state
+    self.fields = fields
+    self.tests = tests
+  }
+
+  /// Whether the other test gets it no more.
+  package func takes(_ reliance: Reliance) -> Bool {
+    reliance.states.contains(state) && !tests.isDisjoint(with: reliance.setters)
+  }
+
+  /// Whether it is this that the test leaves changed.
+  package func isLeft(by leak: LeakingTest) -> Bool {
+    let changed = leak.change.fields
+    return leak.change.id == state && tests.contains(leak.test)
+      && (fields.isEmpty || changed.isEmpty || !fields.isDisjoint(with: changed))
+  }
+}
+
+/// What a brittle test relies on: states, and the tests that leave them as it needs them.
+package struct Reliance: Hashable, Sendable {
+  package let states: Set<StateID>
+  package let setters: Set<TestID>
+
+  package init(_ brittle: Finding) {
+    states = Set(brittle.state.map(\.id))
+    setters = Set(brittle.partners.filter { $0.role == .stateSetter }.map(\.test))
   }
 }

@@ -197,10 +197,18 @@ struct CleanupProposals {
       guard !findings.isEmpty,
         let candidate = Candidate(
           plan.kind, states: Set(plan.keys.map(\.state)).sorted(), findings: findings,
-          edits: plan.edits, function: plan.function), seen.insert(candidate.replacements).inserted
+          edits: plan.edits, function: plan.function, undone: undone(by: plan)),
+        seen.insert(candidate.replacements).inserted
       else { return nil }
       return candidate
     }
+  }
+
+  private func undone(by plan: Plan) -> Set<UndoneState> {
+    Set(
+      plan.keys.compactMap { leaks.leaked[$0] }.map {
+        UndoneState(state: $0.key.state, fields: $0.change.fields, tests: Set($0.tests))
+      })
   }
 
   /// Whether the plan puts back each state that can be put back. The others do not count: perhaps none of them carries the

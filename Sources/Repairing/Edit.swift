@@ -16,7 +16,7 @@ extension Candidate {
   /// Nil where nothing is replaced.
   init?(
     _ kind: Remedy.Kind, states: [StateID], findings: some Sequence<String>, edits: [Edit],
-    function: String? = nil
+    function: String? = nil, undone: Set<UndoneState> = []
   ) {
     let sorted = Set(edits).sorted {
       ($0.replacement.file, $0.replacement.range.lowerBound, $0.replacement.text)
@@ -27,7 +27,8 @@ extension Candidate {
       remedy: Remedy(
         kind: kind, states: states.sorted(),
         place: SourceLine(file: first.replacement.file, line: first.line), function: function),
-      findings: Set(findings).sorted(), replacements: sorted.map(\.replacement))
+      findings: Set(findings).sorted(), replacements: sorted.map(\.replacement),
+      undone: undone)
   }
 }
 

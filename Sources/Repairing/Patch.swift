@@ -28,6 +28,25 @@ package struct Patch: Hashable, Sendable {
     return made(all, in: original, within: 0..<original.count)
   }
 
+  /// The replacement whose text stands, whole or in part, on that line of the patched file; nil where there is none.
+  ///
+  /// - Parameter line: counted from 1.
+  package func replacement(
+    onLine line: Int, of file: String, as original: [UInt8]
+  ) -> Replacement? {
+    func lines(_ text: some Sequence<UInt8>) -> Int { text.count { $0 == UInt8(ascii: "\n") } }
+    var (now, copied) = (1, 0)
+    for replacement in replacements[file] ?? [] where replacement.range.upperBound <= original.count
+    {
+      now += lines(original[copied..<replacement.range.lowerBound])
+      let first = now
+      now += lines(replacement.text.utf8)
+      copied = replacement.range.upperBound
+      if (first...now).contains(line) { return replacement }
+    }
+    return nil
+  }
+
   private static func sorted(_ all: [Replacement]) -> [Replacement] {
     let ordered = all.enumerated().sorted { one, other in
       let (first, second) = (one.element.range, other.element.range)

@@ -80,14 +80,19 @@ extension Proposals {
   }
 
   /// Sorted by the first finding that each candidate names, else by the order of proposal. Removals of cleanups come last: a
-  /// cleanup to which another candidate adds something has to stay.
+  /// cleanup to which another candidate adds something has to stay. What a test sets up by itself comes first: else putting
+  /// the state back elsewhere would make that test fail.
   fileprivate func sorted(like findings: [FindingToMend]) -> Proposals {
     let order = Dictionary(
       zip(findings.map(\.id), findings.indices), uniquingKeysWith: { first, _ in first })
-    let placed = united.enumerated().map { position, candidate in
-      let first = candidate.findings.compactMap { order[$0] }.min() ?? findings.count
-      return (candidate.remedy.kind == .dropCleanup ? findings.count : first, position, candidate)
+    func place(_ candidate: Candidate) -> Int {
+      switch candidate.remedy.kind {
+      case .dropCleanup: findings.count
+      case .setUp: -1
+      default: candidate.findings.compactMap { order[$0] }.min() ?? findings.count
+      }
     }
+    let placed = united.enumerated().map { (place($1), $0, $1) }
     return Proposals(
       candidates: placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2), without: without)
   }
@@ -104,7 +109,8 @@ extension Proposals {
       found[candidate.replacements] = Candidate(
         remedy: known?.remedy ?? candidate.remedy,
         findings: Set(candidate.findings + (known?.findings ?? [])).sorted(),
-        replacements: candidate.replacements)
+        replacements: candidate.replacements,
+        undone: candidate.undone.union(known?.undone ?? []))
     }
     return order.compactMap { found[$0] }
   }

@@ -54,7 +54,7 @@ func resetting(_ one: FindingToMend, code: TestCode) -> Candidate? {
       let state = states.first, !state.isMainActor || test.isMainActor,
       let value = state.emptyValue ?? literal(change.before)
     else { return nil }
-    statements.append("\(state.spelling) = \(value)")
+    statements.append(state.setting(value))
   }
   guard !statements.isEmpty else { return nil }
   return Candidate(
@@ -115,7 +115,7 @@ private func setting(_ change: StateChange, for finding: Finding, code: TestCode
   guard case .success(let states) = code.settable(change, by: test), states.count == 1,
     let state = states.first, let value = literal(change.after)
   else { return nil }
-  return "\(state.spelling) = \(value)"
+  return state.setting(value)
 }
 
 /// A value as a report shows it, if that is how it is written in source.

@@ -21,17 +21,17 @@ struct UndoOptions {
   private func optionsForEach(
     _ leaked: LeakedState, by test: TestID
   ) -> Result<[Undo], Unmendable> {
-    let process = leaked.tests.map { processUndo(of: leaked.change, by: $0) }
-    if let undo = process.first ?? nil {
-      // A statement that uses a local constant of one test can't stand in another test.
-      guard Set(process).count == 1, undo.earliest == nil || process.count == 1 else {
-        return .failure(Unmendable(.nothingUndoesIt(leaked.key.state)))
-      }
-      return .success([undo])
-    }
     let suite = code.suite(leaked.key.suite)
     let begins = suite.map { !$0.classLevel.changes(leaked.key.state) } ?? true
     let cleanups = begins ? cleanups(of: leaked, by: test) : []
+    let process = leaked.tests.map { processUndo(of: leaked.change, by: $0) }
+    if let undo = process.first ?? nil {
+      // A statement that uses a local constant of one test can't stand in another test.
+      let isCommon = Set(process).count == 1 && (undo.earliest == nil || process.count == 1)
+      let ways = cleanups + (isCommon ? [undo] : [])
+      return ways.isEmpty
+        ? .failure(Unmendable(.nothingUndoesIt(leaked.key.state))) : .success(ways)
+    }
     switch code.settable(leaked.change, by: test) {
     case .success(let states):
       let put = puttingBack(states, leaked.change, canBeEmptied: begins)
@@ -40,12 +40,13 @@ struct UndoOptions {
       // reach those who hold the old one.
       let isInside = states.contains(where: \.isInside)
       let isDeep = states.contains { reachesDeep($0, from: leaked.key.state) }
-      let called = isInside || isDeep ? calls(for: leaked, by: test, in: suite) : []
+      let called =
+        begins && (isInside || isDeep) ? calls(for: leaked, by: test, in: suite) : []
       let ways = isDeep ? called + [other ?? put] : [other ?? put] + called
       return .success(cleanups + ways + madeAnew(states, besides: put))
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
-      let found = cleanups + calls(for: leaked, by: test, in: suite)
+      let found = cleanups + (begins ? calls(for: leaked, by: test, in: suite) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }
   }
@@ -92,7 +93,7 @@ struct UndoOptions {
 
   /// What sets it to what the sources say it begins with.
   private func settingAgain(_ leaked: LeakedState, in suite: SuiteCode?) -> [Undo] {
-    code.settingCalls(for: leaked.key.state, by: leaked.tests).map { call in
+    code.settingCalls(for: leaked.change, by: leaked.tests).map { call in
       Undo(
         kind: .callSetter, states: [leaked.key.state], saved: [], statements: [call.text],
         isMainActor: call.isMainActor || suite?.isMainActor == true, mentions: call.names,
@@ -118,7 +119,7 @@ struct UndoOptions {
   private func cleanups(of leaked: LeakedState, by test: TestID) -> [Undo] {
     let suite = code.suite(leaked.key.suite)
     let known = Set((suite?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
-    return code.cleanups(of: leaked.key.state, for: test).filter { !known.contains($0.text) }
+    return code.cleanups(of: leaked.change, for: test).filter { !known.contains($0.text) }
       .prefix(1).map {
         Undo(
           kind: .callCleaner, states: [leaked.key.state], saved: [], statements: [$0.text],
@@ -134,10 +135,10 @@ struct UndoOptions {
     var statements: [String] = []
     for state in states {
       if canBeEmptied, let empty = state.emptyValue {
-        statements.append("\(state.spelling) = \(empty)")
+        statements.append(state.setting(empty))
       } else {
-        statements.append("\(state.spelling) = §\(saved.count)")
-        saved.append(.init(name: state.name, value: state.spelling))
+        statements.append(state.setting("§\(saved.count)"))
+        saved.append(.init(name: state.name, value: state.reading))
       }
     }
     return Undo(
@@ -163,7 +164,7 @@ struct UndoOptions {
   ) -> Undo? {
     guard !put.isSelfContained else { return nil }
     let statements = states.compactMap { state in
-      (state.emptyValue ?? state.initialLiteral).map { "\(state.spelling) = \($0)" }
+      (state.emptyValue ?? state.initialLiteral).map(state.setting)
     }
     guard statements.count == states.count else { return nil }
     return Undo(

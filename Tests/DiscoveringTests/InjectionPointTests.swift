@@ -8,7 +8,7 @@ struct InjectionPointTests {
   /// It is an assertion itself: that no other depends on it says nothing.
   @Test(arguments: [
     ("XCTFail(\"asked\"); return 0", 0), ("fatalError(\"asked\")", 0),
-    ("Issue.record(\"asked\"); return 0", 0), ("if false { XCTFail() }; return 0", 1),
+    ("Issue.record(\"asked\"); return 0", 0), ("if false { XCTFail() }; return 0", 0),
     ("if Bool.random() { return 1 }; fatalError(\"none\")", 1),
     ("guard Bool.random() else { return 2 }; fatalError(\"none\")", 1),
     ("return 1 }; var vat: Int { 19 }; func refresh() { fatalError(\"unused\")", 1),

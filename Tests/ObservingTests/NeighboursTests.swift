@@ -82,6 +82,24 @@ import Testing
   }
 }
 
+/// What an earlier one moved away is no reason to leave the next file where it is.
+@Test func twoGuardsMoveFilesOfOneNameToTwoPlaces() throws {
+  try withFolder { folder, _ in
+    let displaced = folder.deletingLastPathComponent().appending(path: "displaced")
+    for number in 1...2 {
+      let guarding = FolderGuard(folder.path, without: "", displaced: displaced.path)
+      guarding.begin()
+      try Data("\(number)".utf8).write(to: folder.appending(path: "left"))
+      #expect(guarding.restore() == ["left"])
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "left").path))
+    let kept = try ["1", "2"].map {
+      try String(contentsOf: displaced.appending(path: $0 + "/left"), encoding: .utf8)
+    }
+    #expect(kept == ["1", "2"])
+  }
+}
+
 private func withFolder(_ body: (URL, FolderGuard) throws -> Void) throws {
   let home = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
   defer { try? FileManager.default.removeItem(at: home) }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct RandomSuiteTests {
   @Test func auditsOfRandomSuitesAgreeWithTheModel() async throws {
     var tally = RandomTally()
-    let seeds = chosenSeeds()
+    let seeds = Self.chosenSeeds()
     for start in stride(from: 0, to: seeds.count, by: 50) {
       let package = try GeneratedPackage(seeds: Array(seeds[start..<min(start + 50, seeds.count)]))
       defer { package.remove() }
@@ -24,7 +24,7 @@ import Testing
     print(tally.total)
   }
 
-  private func chosenSeeds() -> [Int] {
+  static func chosenSeeds() -> [Int] {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["UNSEAM_RANDOM_SUITES"].flatMap { Int($0) } ?? 8
     let first = environment["UNSEAM_RANDOM_SEED"].flatMap { Int($0) } ?? 1

@@ -45,6 +45,43 @@ struct CallCleanupTests {
     #expect(found.dropFirst().first?.kind == .putBack)
   }
 
+  /// The suite's own words for what it takes away elsewhere come before words of ours.
+  @Test(arguments: [
+    (
+      "file:home/a.txt", "absent",
+      #"try? FileManager.default.removeItem(atPath: path("a.txt"))"#, true
+    ),
+    ("environment:MODE", "unset", #"unsetenv("MODE")"#, true),
+    ("environment:MODE", "\"slow\"", #"unsetenv("MODE")"#, false),
+    ("environment:MODE", "unset", #"setenv("MODE", "", 1)"#, false),
+    ("environment:MODE", "unset", #"unsetenv("MODES")"#, false),
+  ]) func whatIsTakenAwayElsewhereIsTakenAwayInTheSameWay(
+    state: String, before: String, statement: String, isCalled: Bool
+  ) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        import Shop
+        func path(_ name: String) -> String { NSHomeDirectory() + "/" + name }
+        final class CleanTests: XCTestCase {
+          override func tearDown() {
+            \(statement)
+            super.tearDown()
+          }
+          func testCalls() {}
+        }
+        final class LeakyTests: XCTestCase {
+          func testCalls() {
+            set()
+          }
+        }
+
+        """)
+    let found = try subject.candidates([leak(state, before, "\"x\"", by: "LeakyTests/testCalls")])
+    let cleaning = found.first { $0.kind == .callCleaner }
+    #expect(cleaning?.text.contains("defer { \(statement) }\n    set()") ?? false == isCalled)
+  }
+
   /// What only the stub itself can set, it has a function for.
   @Test func theTypesOwnFunctionIsCalledForWhatItKeepsPrivate() throws {
     let subject = SmallSubject(

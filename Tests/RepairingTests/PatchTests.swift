@@ -1,3 +1,4 @@
+import Basics
 import Repairing
 import Testing
 
@@ -35,6 +36,42 @@ import Testing
     let patch = try Patch([candidate([put("x\n", 3)])])
     let made = try patch.applied(to: Array("a\r\nb".utf8), of: "A.swift")
     #expect(String(decoding: made, as: UTF8.self) == "a\r\nx\r\nb")
+  }
+
+  @Test(arguments: [(1, "x"), (2, "x"), (3, "x"), (4, "yy"), (5, nil)] as [(Int, String?)])
+  func theReplacementOnALineIsFound(line: Int, text: String?) throws {
+    // The third line begins with the end of the text that is put in.
+    let patch = try Patch([candidate([put("\nx\n", 1), put("yy", 4)])])
+    let found = patch.replacement(onLine: line, of: "A.swift", as: Array("ab\nc\nd\ne".utf8))
+    #expect(found?.text.filter { $0 != "\n" } == text)
+  }
+
+  @Test(arguments: [
+    ("static:Shop.a", "level: 1", "T/one", true), ("static:Shop.a", "2", "T/one", true),
+    ("static:Shop.a", "other: 1", "T/one", false), ("static:Shop.b", "level: 1", "T/one", false),
+    ("static:Shop.a", "level: 1", "T/other", false),
+  ]) func whatIsLeftIsToldByStateFieldAndTest(
+    state: String, before: String, test: String, isLeft: Bool
+  ) {
+    let undone = UndoneState(
+      state: StateID("static:Shop.a"), fields: ["level"], tests: [TestID("T/one")])
+    let change = StateChange(id: StateID(state), before: before, after: "0")
+    #expect(undone.isLeft(by: LeakingTest(test: TestID(test), change: change)) == isLeft)
+  }
+
+  @Test func aBrittleTestLosesWhatItsSettersLeft() {
+    let brittle = Finding(
+      kind: .brittle, test: TestID("T/needs"),
+      partners: [
+        Partner(test: TestID("T/sets"), role: .stateSetter),
+        Partner(test: TestID("T/breaks"), role: .polluter),
+      ], state: [StateChange(id: StateID("static:Shop.a"), before: "0", after: "1")])
+    func takes(_ state: String, _ test: String) -> Bool {
+      UndoneState(state: StateID(state), fields: [], tests: [TestID(test)])
+        .takes(Reliance(brittle))
+    }
+    #expect(takes("static:Shop.a", "T/sets"))
+    #expect(!takes("static:Shop.b", "T/sets") && !takes("static:Shop.a", "T/breaks"))
   }
 
   private func put(_ text: String, _ offset: Int) -> Replacement { replace(offset..<offset, text) }

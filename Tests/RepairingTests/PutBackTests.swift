@@ -299,4 +299,36 @@ struct PutBackTests {
         .contains("  defer { Stool.isTaken = false }"))
     #expect(try subject.candidates([leak(state, "false", "true", by: "elsewhere()")]).isEmpty)
   }
+
+  /// The library's boxes are constants whose inside a call sets.
+  @Test(arguments: [
+    ("Atomic(0)", "(8 bytes)", "defer { Box.value.store(0, ordering: .relaxed) }"),
+    (
+      "Atomic<Int>(zero)", "(8 bytes)",
+      "defer { Box.value.store(previousValue, ordering: .relaxed) }"
+    ),
+    ("Mutex(0)", "0", "defer { Box.value.withLock { $0 = 0 } }"),
+    ("Mutex<[Int]>([])", "[]", "defer { Box.value.withLock { $0 = [] } }"),
+    ("Mutex(0)", "7", "defer { Box.value.withLock { $0 = previousValue } }"),
+  ]) func theInsideOfALibrarysBoxIsPutBack(
+    making: String, before: String, expected: String
+  ) throws {
+    let subject = SmallSubject(
+      product: "let zero = 0; public enum Box { public static let value = \(making) }",
+      tests: "import Shop\nimport Testing\n@Test func changes() {\n  change()\n}\n")
+    #expect(
+      try subject.mended(leak("static:Shop.Box.value", before, "1", by: "changes()"))
+        .contains(expected))
+  }
+
+  @Test func aBoxOfTheSubjectsOwnIsNoLibrarys() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Mutex { init(_ value: Int) { self.value = value }; private var value: Int }
+        public enum Box { public static let value = Mutex(0) }
+        """,
+      tests: "import Shop\nimport Testing\n@Test func changes() {\n  change()\n}\n")
+    let finding = leak("static:Shop.Box.value", "value: 0", "value: 1", by: "changes()")
+    #expect(try subject.candidates([finding]).isEmpty)
+  }
 }

@@ -7,14 +7,14 @@ struct SettingAgainTests {
   /// The text of the best patch for a leak of `state` by the one test, which runs `call`.
   private func mended(
     _ product: String, _ state: String, _ call: String, imports: String = "import Shop",
-    before: String = "1", after: String = "2"
+    before: String = "unknown", after: String = "2"
   ) throws -> String {
     try texts(product, state, call, imports: imports, before: before, after: after).first ?? ""
   }
 
   private func texts(
     _ product: String, _ state: String, _ call: String, imports: String = "import Shop",
-    before: String = "1", after: String = "2"
+    before: String = "unknown", after: String = "2"
   ) throws -> [String] {
     let subject = SmallSubject(
       product: product,

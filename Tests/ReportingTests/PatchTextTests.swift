@@ -10,7 +10,7 @@ import Testing
     let hidden = NoCandidate.notVisible(StateID("static:Shop.hidden"))
     let lines = describe([
       UnmendedFinding(findings[0], hidden, nil),
-      UnmendedFinding(findings[1], nil, .doesNotCompile(files: [], error: "a")),
+      UnmendedFinding(findings[1], nil, .doesNotCompile(files: [], error: "a", at: nil)),
       UnmendedFinding(findings[2], hidden, .stillShows),
     ])
     #expect(lines.count == 5)
@@ -18,7 +18,7 @@ import Testing
     #expect(lines[1].hasPrefix("not mended: \(findings[2].id) "))
     #expect(lines[2] == "  " + hidden.sentence)
     #expect(lines[3].hasPrefix("not mended: \(findings[1].id) "))
-    #expect(lines[4] == "  " + PatchProblem.doesNotCompile(files: [], error: "a").sentence)
+    #expect(lines[4] == "  " + PatchProblem.doesNotCompile(files: [], error: "a", at: nil).sentence)
   }
 
   @Test func whatIsTriedIsToldAndCountedWhereItIsMuch() {

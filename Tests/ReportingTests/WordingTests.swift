@@ -39,6 +39,17 @@ import Testing
     #expect(!loose.contains("deinit"))
   }
 
+  /// Only the test itself can name what its own type holds.
+  @Test func aStaticOfATestsOwnTypeIsRestoredBelowThatType() {
+    let function = Sample.sale.function.prefix { $0 != "(" }
+    let suite = Sample.sale.suiteID.rawValue.replacing("/", with: ".")
+    #expect(
+      suggestion(Sample.sale, "static:\(suite).\(function).Spy.calls")
+        == "Restore static '\(suite.drop { $0 != "." }.dropFirst()).\(function).Spy.calls' to 1 with defer "
+        + "below Spy in \(function), or keep it in an instance or a variable of the test, since a "
+        + "static outlives the test.")
+  }
+
   @Test(arguments: [
     ("environment:LANG", "Put environment variable 'LANG' back"),
     ("workingDirectory", "Change back to the former folder"),

@@ -20,6 +20,8 @@ package enum NoCandidate: Hashable, Sendable {
   case nothingSetsIt(StateID)
   /// A cleanup undoes the polluter's change already. The report only says which victim depends on that cleanup.
   case heldByCleanup(SeamID)
+  /// The cleanup changes nothing, but can't be taken out by itself.
+  case notSeparate
   /// Another patch changes the same lines. Once that patch is applied, there may be one for this finding.
   case changedOtherwise
   /// No suite holds all of the tests that must not run side by side.

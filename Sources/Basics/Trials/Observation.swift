@@ -15,6 +15,11 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// Whether it is a file that was not there before.
   package var isNewFile: Bool { id.kind == .file && before == "absent" }
 
+  /// Whether it was not there at all: a file, an environment variable, a user default.
+  package var isOfSomethingNew: Bool {
+    isNewFile || [.environment, .defaults].contains(id.kind) && before == "unset"
+  }
+
   package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {
     self.id = id
     self.before = before

@@ -30,9 +30,15 @@ extension Doubles {
     }
   }
 
-  /// Whether the type does nothing but fail the test that asks it anything: then it is itself an assertion, that nothing
-  /// asks it. One that answers in some way, by a variable or what it inherits, is none.
+  /// Whether the type is itself an assertion: of what it is asked, by assertions in what a protocol asks for; or that nothing asks it,
+  /// where it does nothing but fail the test. One that answers in some way, by a variable or what it inherits, is not the
+  /// latter.
   func isGuard(_ type: DeclaredType) -> Bool {
+    let asked = Set(index.ancestry(of: type).protocols.flatMap(\.members).map(\.name))
+    let isJudging = type.members.contains {
+      $0.kind == .function && asked.contains($0.name) && $0.bodyBlock?.holdsAssertion == true
+    }
+    if isJudging { return true }
     guard index.ancestry(of: type).superclasses.isEmpty else { return false }
     let functions = type.members.filter { $0.kind == .function }
     let answers = type.members.contains { member in

@@ -1,8 +1,9 @@
 import Basics
+import SwiftParser
 import SwiftSyntax
 
 /// Finds calls that put a state back which the tests can't assign: calls of the functions with which they set it, given
-/// what the state begins with.
+/// what the state begins with. That is what the sources say, or what it was seen to be before the test.
 struct SettingCalls {
   /// The place at which the calls are written.
   let spelling: StateSpelling
@@ -11,17 +12,47 @@ struct SettingCalls {
 
   /// At most three, the likeliest first.
   ///
-  /// - Parameter bodies: what the tests that change the state run.
-  func calls(setting state: StateID, in bodies: [CodeBlockSyntax]) -> [SettingCall] {
+  /// - Parameter bodies: what the tests that make the change run.
+  func calls(undoing change: StateChange, in bodies: [CodeBlockSyntax]) -> [SettingCall] {
+    let state = change.id
     let search = SetterSearch(spelling: spelling, state: state)
     let all = search.setters(in: bodies)
     // First the overload that they call.
     let sorted = all.filter(\.isMeant) + all.filter { !$0.isMeant }
     let values = FirstValues(resolver: resolver, variables: spelling.variables)
     let found = sorted.flatMap { setter in
-      calls(of: setter, given: values.expressions(of: setter.sinks, in: state))
+      let said = values.expressions(of: setter.sinks, in: state)
+      return calls(of: setter, given: correct(said, by: seen(change, at: setter.sinks)))
     }
     return Array(found.withoutRepetition.prefix(3))
+  }
+
+  /// What was seen before the test where the function puts its argument, if a literal says it.
+  private func seen(_ change: StateChange, at sinks: [ArgumentFlow.Sink]) -> ExprSyntax? {
+    let fields = FieldPaths.of(change)
+    let text: String? = sinks.lazy.compactMap { sink in
+      switch sink {
+      case .variable(change.id, false): fields.isEmpty ? change.before : nil
+      case .variable: nil
+      case .field(let field, let holder, false) where holder ?? change.id == change.id:
+        fields.first { $0.names == [field.name] }?.before
+      case .field: nil
+      }
+    }.first
+    guard let text, let item = Parser.parse(source: text).statements.first?.item,
+      let value = item.as(ExprSyntax.self), value.trimmedDescription == text
+    else { return nil }
+    let isCase = value.as(MemberAccessExprSyntax.self).map { $0.base == nil } == true
+    return value.isPlainLiteral || isCase ? value : nil
+  }
+
+  /// A literal in the sources is not what the state begins with, where another one was seen: an initialiser or an observer
+  /// makes something else of it.
+  private func correct(_ said: [ExprSyntax], by seen: ExprSyntax?) -> [ExprSyntax] {
+    guard let seen else { return said }
+    let text = seen.trimmedDescription
+    let left = said.filter { !$0.isPlainLiteral || $0.trimmedDescription == text }
+    return left.contains { $0.trimmedDescription == text } ? left : left + [seen]
   }
 
   private func calls(of setter: Setter, given values: [ExprSyntax]) -> [SettingCall] {

@@ -7,6 +7,40 @@ package struct CleanupStatement: Hashable, Sendable {
   package let text: String
   /// The states that its text, or the function that it calls, puts back.
   package let states: Set<StateID>
+  /// What it calls, and the strings in it.
+  let call: Call
+
+  /// A call by its name, and the strings that stand in the statement.
+  struct Call: Hashable {
+    let name: String
+    let strings: Set<String>
+
+    static let none = Call(name: "", strings: [])
+
+    var takesAway: Bool {
+      ["remove", "unset", "unlink", "delete"].contains(where: name.hasPrefix)
+    }
+
+    /// Whether it gives the name of that file, environment variable or user default.
+    func names(_ state: StateID) -> Bool {
+      guard [.file, .environment, .defaults].contains(state.kind),
+        let name = state.rawValue.split(whereSeparator: { "/:".contains($0) }).last
+      else { return false }
+      return strings.contains { $0 == name || $0.hasSuffix("/" + name) }
+    }
+  }
+
+  /// Whether it undoes the change: by what it sets, or because it takes away what the test made.
+  func undoes(_ change: StateChange) -> Bool {
+    states.contains(change.id)
+      || change.isOfSomethingNew && call.takesAway && call.names(change.id)
+  }
+
+  /// Whether it sets the state: a variable, or a file, environment variable or user default by its name.
+  func sets(_ state: StateID) -> Bool {
+    states.contains(state)
+      || !call.takesAway && !call.name.hasPrefix("XCT") && call.names(state)
+  }
 }
 
 /// Finds such statements, and tells whether they mean the same at another place.
@@ -40,12 +74,13 @@ struct CleanupStatements {
     else { return nil }
     let states = shown.union(UndoneStates(resolver: resolver).states(of: item))
     let names = item.rootNames
-    guard !states.isEmpty, let text = item.item.onOneLine,
+    let call = item.callWithStrings
+    guard !states.isEmpty || !call.strings.isEmpty, let text = item.item.onOneLine,
       names.allSatisfy({ Binding.of($0.baseName.plainText, at: Syntax($0)) == nil })
     else { return nil }
     return Found(
       statement: CleanupStatement(
-        text: text, states: states), names: names, file: file)
+        text: text, states: states, call: call), names: names, file: file)
   }
 
   /// Whether each name of the statement means at the place in `target` what it means where it stands.
@@ -104,12 +139,25 @@ extension CodeBlockItemSyntax {
   fileprivate var standsAlone: Bool {
     tokens(viewMode: .sourceAccurate).allSatisfy { token in
       switch token.tokenKind {
-      case .keyword(.try), .keyword(.await), .keyword(.self), .keyword(.Self), .keyword(.super):
+      case .keyword(.try):
+        token.parent?.as(TryExprSyntax.self)?.questionOrExclamationMark?.tokenKind
+          == .postfixQuestionMark
+      case .keyword(.await), .keyword(.self), .keyword(.Self), .keyword(.super):
         false
       case .leftBrace, .dollarIdentifier: false
       default: true
       }
     }
+  }
+}
+
+extension CodeBlockItemSyntax {
+  fileprivate var callWithStrings: CleanupStatement.Call {
+    let strings = tokens(viewMode: .sourceAccurate).compactMap { token -> String? in
+      guard case .stringSegment(let text) = token.tokenKind else { return nil }
+      return text
+    }
+    return .init(name: callStatement?.calledName?.text ?? "", strings: Set(strings))
   }
 }
 
@@ -136,6 +184,6 @@ extension CleanupStatements {
   /// A statement at the top of the body that sets the state and can be written elsewhere as it stands.
   func setting(_ state: StateID, in body: CodeBlockSyntax, of file: ParsedFile) -> Found? {
     body.statements.lazy.compactMap { found($0, in: file, shown: []) }
-      .first { $0.statement.states.contains(state) }
+      .first { $0.statement.sets(state) }
   }
 }

@@ -13,7 +13,8 @@ extension CleanupStatements {
       ]
       let text = words.compactMap(\.self).joined(separator: " ")
       return Found(
-        statement: CleanupStatement(text: text, states: []), names: call.rootNames, file: file)
+        statement: CleanupStatement(text: text, states: [], call: .none), names: call.rootNames,
+        file: file)
     }
   }
 }

@@ -50,3 +50,10 @@ enum FieldPaths {
     return parts + [text[start...]]
   }
 }
+
+extension StateChange {
+  /// The fields of an object that it names; empty where the whole value changed.
+  package var fields: Set<String> {
+    Set(FieldPaths.of(self).map { $0.names.joined(separator: ".") })
+  }
+}

@@ -6,6 +6,8 @@ package struct SettableState: Hashable, Sendable {
   package let spelling: String
   /// The last name in it.
   package let name: String
+  /// How its value is reached.
+  package var form = Form.variable
   /// What it begins with, where that is written down as an empty value: `nil`, `0`, `false`, `[]`.
   package let emptyValue: String?
   /// Whether what changed is inside its object, out of reach.
@@ -15,6 +17,33 @@ package struct SettableState: Hashable, Sendable {
   /// What it is declared with, where that is a plain literal.
   package var initialLiteral: String?
   package let isMainActor: Bool
+
+  /// How the value of a variable is reached.
+  package enum Form: String, Hashable, Sendable, CaseIterable {
+    /// By its name.
+    case variable
+    /// Inside a box of the standard library; the raw values are the names of their types.
+    case atomic = "Atomic"
+    case mutex = "Mutex"
+  }
+
+  /// The expression that reads it.
+  package var reading: String {
+    switch form {
+    case .variable: spelling
+    case .atomic: "\(spelling).load(ordering: .relaxed)"
+    case .mutex: "\(spelling).withLock { $0 }"
+    }
+  }
+
+  /// The statement that sets it.
+  package func setting(_ value: String) -> String {
+    switch form {
+    case .variable: "\(spelling) = \(value)"
+    case .atomic: "\(spelling).store(\(value), ordering: .relaxed)"
+    case .mutex: "\(spelling).withLock { $0 = \(value) }"
+    }
+  }
 }
 
 /// Why a test's code can't set a state.

@@ -47,7 +47,10 @@ struct SharedInstanceReading {
         SharedInstance.Use(
           range: use.trimmedRange, text: isClass && isInClosure(use) ? "self." + name : name)
       }
-    let text = "private let \(name) = \(made)"
+    let isSet = !shared.member.isConstant && finder.found.contains(where: isAssigned)
+    // A test of a struct can't set a property.
+    guard isClass || !isSet else { return nil }
+    let text = "private \(isSet ? "var" : "let") \(name) = \(made)"
     if let getter { uses.append(.init(range: getter.range, text: text)) }
     return SharedInstance(
       file: suite.file.path, uses: uses, declaration: getter == nil ? text : nil, place: place)
@@ -90,6 +93,11 @@ extension SharedInstanceReading {
       if around.is(MemberBlockItemSyntax.self) { return false }
     }
     return false
+  }
+
+  private func isAssigned(_ use: MemberAccessExprSyntax) -> Bool {
+    use.ancestors.lazy.compactMap { $0.as(CodeBlockItemSyntax.self) }.first.flatMap(Assignment.init)
+      .map { $0.left.trimmedRange.contains(use.trimmedRange.lowerBound) } ?? false
   }
 
   private func isInClosure(_ use: MemberAccessExprSyntax) -> Bool {

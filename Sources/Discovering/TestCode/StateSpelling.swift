@@ -43,6 +43,9 @@ struct StateSpelling {
       ]
     }
     let root = try spelling(of: found)
+    if let form = form(of: found.member) {
+      return [try boxed(found, form, spelling: root, change)]
+    }
     let canBeReplaced = isSettable(found.member, owner: found.owner)
     if let value, value.isReference, !paths.isEmpty {
       let fields = fields(paths, of: value, in: found, root)
@@ -66,6 +69,33 @@ struct StateSpelling {
         },
         isMainActor: try isMainActor(found.member, found.owner))
     ]
+  }
+
+  /// How the value is reached where it is inside one of the standard library's boxes.
+  private func form(of member: Member) -> SettableState.Form? {
+    let call = member.initialValue?.as(FunctionCallExprSyntax.self)?.calledExpression
+    let made = call?.as(GenericSpecializationExprSyntax.self)?.expression ?? call
+    let name =
+      member.type?.as(IdentifierTypeSyntax.self)?.name.plainText
+      ?? made?.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+    guard let name, let form = SettableState.Form(rawValue: name),
+      case .external = TypeReader(index: index).named(name, at: Syntax(member.node))
+    else { return nil }
+    return form
+  }
+
+  private func boxed(
+    _ found: DeclaredVariable, _ form: SettableState.Form, spelling: String, _ change: StateChange
+  ) throws(SettingObstacle) -> SettableState {
+    let call = found.member.initialValue?.as(FunctionCallExprSyntax.self)
+    let first = call?.arguments.count == 1 ? call?.arguments.first?.expression : nil
+    let literal = first.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
+    // Of an atomic, a change says no more than that there was one.
+    let isFirst = form == .atomic || change.before == literal
+    return SettableState(
+      spelling: spelling, name: found.member.name, form: form,
+      emptyValue: isFirst ? literal : nil, initialLiteral: literal,
+      isMainActor: try isMainActor(found.member, found.owner))
   }
 
   private func fields(

@@ -70,9 +70,9 @@ package final class TestCode {
     return spelling(for: test)?.awaitedCalls(for: change) ?? []
   }
 
-  /// Calls of the functions with which these tests, or what runs before them, set the state, given what it begins with: as
+  /// Calls of the functions with which these tests, or what runs before them, make the change, given what it begins with: as
   /// the first test's code writes them, the likeliest first.
-  package func settingCalls(for state: StateID, by tests: [TestID]) -> [SettingCall] {
+  package func settingCalls(for change: StateChange, by tests: [TestID]) -> [SettingCall] {
     guard let first = tests.first, let spelling = spelling(for: first) else { return [] }
     // Tests of one suite mostly set it in the same way.
     let members = tests.prefix(8).compactMap(declaration).flatMap { test in
@@ -80,7 +80,7 @@ package final class TestCode {
         + (test.suite.map { index.classLevel("setUp", of: $0) } ?? [])
     }
     return SettingCalls(spelling: spelling).calls(
-      setting: state, in: members.compactMap(\.bodyBlock))
+      undoing: change, in: members.compactMap(\.bodyBlock))
   }
 
   private func spelling(for test: TestID) -> StateSpelling? {
@@ -91,12 +91,12 @@ package final class TestCode {
     }
   }
 
-  /// The cleanups of the tests that put the state back and mean the same in the test's code, by how often they stand there.
-  package func cleanups(of state: StateID, for test: TestID) -> [CleanupStatement] {
+  /// The cleanups of the tests that undo the change and mean the same in the test's code, by how often they stand there.
+  package func cleanups(of change: StateChange, for test: TestID) -> [CleanupStatement] {
     guard let declared = declaration(of: test) else { return [] }
     let type = TypeReader(index: index).enclosing(Syntax(declared.member.node))
     let fitting = found.filter {
-      $0.statement.states.contains(state)
+      $0.statement.undoes(change)
         && cleanups.means($0, theSameIn: declared.member.file, type: type)
     }
     let groups = Dictionary(grouping: fitting.map(\.statement), by: \.text)
@@ -139,7 +139,9 @@ package final class TestCode {
     guard let declared = declaration(of: setter), let target = declaration(of: test),
       let suite = declared.suite, suite === target.suite, let body = declared.member.body
     else { return nil }
-    let items = body.prefix { !$0.holdsAssertion }
+    var items = body.prefix { !$0.holdsAssertion }
+    // What is read last is read for the assertion.
+    while items.last?.item.is(VariableDeclSyntax.self) == true { items = items.dropLast() }
     let names = Set(
       target.member.bodyBlock?.tokens(viewMode: .sourceAccurate).map(\.plainText) ?? [])
     let fits = items.allSatisfy { item in

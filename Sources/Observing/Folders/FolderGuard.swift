@@ -56,7 +56,8 @@ final class FolderGuard: Sendable {
       for path in changed where !kept.contains(path) && !isWithinNew(path, changed, marks) {
         // A folder is moved as a whole, or stays as a whole.
         if kept.contains(where: { $0.hasPrefix(path + "/") }) { continue }
-        memory.moved += 1
+        // Another runner may have moved files there, too.
+        repeat { memory.moved += 1 } while access("\(displaced)/\(memory.moved)", F_OK) == 0
         move(path, number: memory.moved)
       }
       memory.marks = FolderMarks(of: root, without: scratch)

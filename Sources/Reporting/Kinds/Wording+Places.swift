@@ -6,6 +6,7 @@ extension Wording {
   func cleanupPlace(_ test: TestID?) -> String {
     guard let test else { return "when the test ends" }
     let function = Prose.oneLine(test.function)
+    if let type = ownType(of: test) { return "with defer below \(type) in \(function)" }
     guard let suite = test.suite.map(Prose.oneLine) else {
       return "with defer at the top of \(function), or after function() in a TestScoping trait"
     }
@@ -31,6 +32,22 @@ extension Wording {
     return "in tearDown() of \(suite), or with addTeardownBlock where each of them sets it"
   }
 
+  /// The type that the test declares in its own function and that holds all the states; nil where there is none. No set-up
+  /// and no teardown can name it.
+  func ownType(of test: TestID) -> String? {
+    let function = test.function.prefix { $0 != "(" }
+    let suite = test.suiteID.rawValue.replacing("/", with: ".")
+    let types = Set(
+      finding.state.map { change -> String? in
+        let id = change.id
+        guard id.kind == .static, let path = id.rawValue.split(separator: ":").last,
+          path.hasPrefix("\(suite).\(function).")
+        else { return nil }
+        return path.split(separator: ".").dropLast().last.map(String.init)
+      })
+    return types.count == 1 ? types.first ?? nil : nil
+  }
+
   /// Whether the class-level set-up of the test's class changes what the finding is about. A teardown for all tests of the class
   /// comes too late for another test of the class.
   func isLeftForAll(by test: TestID) -> Bool {
@@ -54,6 +71,7 @@ extension Wording {
   /// Where a test's set-up belongs, as the end of a sentence.
   func setUpPlace(_ test: TestID?) -> String {
     guard let test else { return "before the test begins" }
+    if let type = ownType(of: test) { return "below \(type) in \(Prose.oneLine(test.function))" }
     guard let suite = test.suite.map(Prose.oneLine) else {
       return "at the top of \(Prose.oneLine(test.function))"
     }
@@ -94,6 +112,9 @@ extension Wording {
 
   /// How to do without any of the shared states.
   func avoid(_ changes: [StateChange]) -> String {
+    if let test = finding.test, ownType(of: test) != nil {
+      return "keep it in an instance or a variable of the test, since a static outlives the test"
+    }
     let ways = Set(changes.map { avoid($0.id) })
     return ways.count == 1 ? ways.first ?? "" : "give each test its own of each"
   }

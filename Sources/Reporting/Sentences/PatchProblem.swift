@@ -3,23 +3,29 @@ import Basics
 /// Why a patch that was tried is no good.
 package enum PatchProblem: Hashable, Sendable {
   /// The patched package does not compile. `files` are the changed files that the compiler names, perhaps none; `error` is
-  /// its first message.
-  case doesNotCompile(files: Set<String>, error: String)
+  /// its first message, which is about the line `at`.
+  case doesNotCompile(files: Set<String>, error: String, at: SourceLine?)
   /// The patched package has a finding that it did not have before.
   case findsNew(ReportedFinding)
   /// With the patch, the test fails in a plain run, and without it the test does not.
   case breaksPlainRun(TestID)
+  /// With the patch, the test ends with a state that is not as it was before.
+  case leavesAnother(LeakingTest)
   case stillShows
 
   /// The same as a sentence.
   package var sentence: String {
     switch self {
-    case .doesNotCompile(_, let error):
+    case .doesNotCompile(_, let error, _):
       "What was tried does not compile: \(Prose.clip(error, to: 200))"
     case .findsNew(let finding):
       "With what was tried there is a new finding: \(finding.placedMessage)"
     case .breaksPlainRun(let test):
       "With what was tried '\(Prose.oneLine(test.short))' fails in the plain run."
+    case .leavesAnother(let leak):
+      "With what was tried '\(Prose.oneLine(leak.test.short))' leaves another value than it found: "
+        + Prose.clip(
+          "\(leak.change.id.phrase), \(leak.change.before) -> \(leak.change.after)", to: 200)
     case .stillShows: "With what was tried it shows all the same."
     }
   }

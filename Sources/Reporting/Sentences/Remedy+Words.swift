@@ -61,7 +61,7 @@ extension NoCandidate {
     case .notVisible(let id):
       "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. If a function sets it, call that one when the test ends."
     case .isolated(let id):
-      "\(capital(id.phrase)) is guarded by an actor: a test has to wait for it, which no cleanup can."
+      "\(capital(id.phrase)) is guarded by an actor: what puts it back has to be awaited when the test ends, which no patch does yet."
     case .changedSideBySide(let id):
       "Tests of several suites change \(id.phrase) and may run side by side: put back by one, it disturbs another. Put them into one suite that is .serialized first."
     case .declaredElsewhere(let id):
@@ -72,6 +72,7 @@ extension NoCandidate {
     case .nothingSetsIt(let id): "Nothing that a line in the test says sets \(id.phrase)."
     case .heldByCleanup:
       "The tests are isolated as long as that cleanup is there; there is nothing to mend."
+    case .notSeparate: "More than this cleanup would have to be taken out with it."
     case .changedOtherwise:
       "Another patch changes the same lines; apply that, audit, and try again."
     case .noCommonSuite: "No suite holds all of the tests that must not run side by side."

@@ -3,6 +3,7 @@ import Discovering
 import Instrumenting
 import Observing
 import Pinpointing
+import Repairing
 import Reporting
 
 /// Tries patches on the subject's sources; its files on disk stay as they are.
@@ -13,6 +14,10 @@ struct PatchTrial {
     var mended: Set<String> = []
     /// The ids of idle cleanups that have something to undo with it.
     var needed: Set<String> = []
+    /// Whether the patched sources were audited.
+    var isAudited = false
+    /// What tests leave changed with it, where the values tell that.
+    var left: [LeakingTest] = []
     /// What it did that it must not do; where there is anything, nothing is mended.
     var problems: [PatchProblem] = []
   }
@@ -21,6 +26,7 @@ struct PatchTrial {
   private let session: Session
   /// Before the patch.
   private let report: Report
+  private let unsteady: UnsteadyTests
   /// Where the patched sources are built without our seams; ours as long as the process runs.
   private let plain: Scratch
 
@@ -34,6 +40,7 @@ struct PatchTrial {
     self.session = session.with(options)
     self.located = located
     self.report = report
+    unsteady = UnsteadyTests(report)
   }
 
   /// - Parameters:
@@ -57,16 +64,18 @@ struct PatchTrial {
       let files = Set(texts.keys.filter { failure.message.contains($0 + ":") })
       let lines = failure.message.split(separator: "\n").map(String.init)
       let error = lines.first { $0.contains("error:") } ?? lines.first ?? ""
-      return Result(problems: [.doesNotCompile(files: files, error: error)])
+      return Result(problems: [.doesNotCompile(files: files, error: error, at: place(in: error))])
     }
     var result = Result()
     result.mended = try await mended(among: chosen, prepared)
     guard isWorthAll(result.mended) else { return result }
     let after = try await audit(prepared)
+    result.isAudited = true
     let shown = Set(after.findings.map(\.id))
     result.mended.subtract(shown)
     result.mended.subtract(chosen.filter { isIdleStill($0, in: after) }.map(\.id))
     result.needed = Set(chosen.filter { isNeeded($0, in: after) }.map(\.id)).subtracting(shown)
+    result.left = after.findings.flatMap(\.leaking).filter { isTold($0.change) }
     result.problems =
       newlyRed(in: after).map { [.breaksPlainRun($0)] }
       ?? newFindings(in: after, chosen).map(PatchProblem.findsNew)
@@ -74,6 +83,26 @@ struct PatchTrial {
       result.problems = [.breaksPlainRun(test)]
     }
     return result
+  }
+
+  /// Whether the values tell that the state is not what it was: of two closures nobody knows.
+  private func isTold(_ change: StateChange) -> Bool {
+    func closures(_ text: String) -> Int { text.ranges(of: "a closure in ").count }
+    let (before, after) = (closures(change.before), closures(change.after))
+    return ![change.before, change.after].contains(varying)
+      && (before + after == 0 || before != after)
+  }
+
+  /// The line that a compiler's message begins with.
+  private func place(in message: String) -> SourceLine? {
+    guard let found = message.prefixMatch(of: #/(.+?):([0-9]+):[0-9]+: /#), let line = Int(found.2)
+    else { return nil }
+    return SourceLine(file: String(found.1), line: line)
+  }
+
+  /// What the test relied on before the patch.
+  func reliances(of test: TestID) -> [Reliance] {
+    report.findings.filter { $0.kind == .brittle && $0.test == test }.map { Reliance($0.facts) }
   }
 
   /// The findings whose own replay shows them no more.
@@ -121,11 +150,11 @@ struct PatchTrial {
   /// The search of the patched sources, as far as the patch can have affected it.
   private func audit(_ prepared: Prepared) async throws -> Report {
     let search = AuditSearch(prepared)
-    let investigation = await search.search(telling: try LineStream([], session.console), nil)
+    let found = await search.search(telling: try LineStream([], session.console), nil)
     if session.interruption.status != nil {
       throw Failure("interrupted; the package is as it was", .interrupted)
     }
-    let after = session.report(investigation, search)
+    let after = session.report(unsteady.leavingOut(openIn: found), search)
     // What was not looked at is not known to be without findings.
     let known = Set(report.undecided.map(withoutNumbers))
     if newlyRed(in: after) == nil,
@@ -147,7 +176,7 @@ struct PatchTrial {
     func red(_ report: Report) -> Set<TestID> {
       Set(report.unjudged.filter { $0.reason == .failsByItself }.map(\.test)).union(report.red)
     }
-    return red(after).subtracting(red(report)).min()
+    return red(after).subtracting(red(report)).subtracting(unsteady.always).min()
   }
 
   /// Whether as many cleanups as before change nothing at the place of one that was idle: then a patch only wrote it in other words.
@@ -188,7 +217,7 @@ struct PatchTrial {
     let harmless: Set<FindingKind> = [.latentVictim, .idleCleanup]
     return after.findings.filter {
       $0.severity >= least && $0.counts && !known.contains($0.id) && !harmless.contains($0.kind)
-        && !isFolder($0, of: left)
+        && !isFolder($0, of: left) && !unsteady.mayMake($0)
     }
   }
 
@@ -209,13 +238,17 @@ struct PatchTrial {
     runner.seclusion = prepared.runner.seclusion
     let order = prepared.question(networkless: false).plainTests
     guard !order.isEmpty else { return nil }
-    let seen = await runner.observe([Trial(order, mode: .plain)], .judging)
-    if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
-    let failed = report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id)
-    // What fails by chance or side by side with others does so with the patch, too.
-    let unsteady = report.findings.filter { [.parallelUnsafe, .flaky].contains($0.kind) }
-    let before = Set(failed + unsteady.flatMap(\.tests))
-    return seen.flatMap(\.executions).first { !$0.outcome.isGreen && !before.contains($0.test) }?
-      .test
+    let known = report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id)
+    var failing: Set<TestID>?
+    // A test that may race with one that ends by chance fails because of the patch if it fails each time.
+    for _ in 1...3 {
+      let seen = await runner.observe([Trial(order, mode: .plain)], .judging)
+      if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
+      let failed = Set(seen.flatMap(\.executions).filter { !$0.outcome.isGreen }.map(\.test))
+        .subtracting(unsteady.besideOthers).subtracting(known)
+      failing = failing.map { $0.intersection(failed) } ?? failed
+      guard let left = failing, !left.isEmpty, left.isSubset(of: unsteady.mayDisturb) else { break }
+    }
+    return failing?.min()
   }
 }

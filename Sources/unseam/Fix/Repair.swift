@@ -29,38 +29,70 @@ struct Repair {
 
   func run() async throws -> Outcome {
     var choice = CandidateChoice(candidates)
-    var outcome = Outcome()
+    var problems: [String: PatchProblem] = [:]
+    // Those of the last round whose sources were audited and are as they should be.
+    var good: [Candidate] = []
     for round in 1...Self.mostRounds {
       let tried = choice.chosen
-      if tried.isEmpty { return outcome }
-      let files = try ChangedFile.all(of: tried, in: discovery)
-      let texts = Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
-      for line in describe(tried: tried.map(\.remedy), at: round) { tell(line) }
-      // Where another candidate waits for what still shows, the rest is left for that one.
-      var result = try await trial.run(texts, for: chosen) { mended in
-        let meant = mended.intersection(tried.flatMap(\.findings))
-        var next = choice
-        next.drop(notMending: Set(next.findings).subtracting(meant))
-        return !meant.isEmpty && next.chosen == tried
+      if tried.isEmpty { break }
+      var next = choice
+      let result = try await result(of: tried, at: round) { mended in
+        // Where another candidate waits for what still shows, the rest is left for that one.
+        next.drop(notMending: Set(next.findings).subtracting(mended))
+        return next.chosen == tried
       }
-      // What no change is meant to mend, and does not show just now, is not mended.
-      result.mended.formIntersection(tried.flatMap(\.findings))
-      let broken = blamed(for: result.problems, among: tried)
-      note(result.mended, broken, of: tried, in: &outcome)
-      if broken.isEmpty {
-        choice.drop(notMending: Set(choice.findings).subtracting(result.mended))
-        guard choice.chosen != tried else {
-          outcome.candidates = tried.map { $0.mending(idle(in: result.needed, changedBy: $0)) }
-          outcome.files = try ChangedFile.all(of: outcome.candidates, in: discovery)
-          outcome.mended = result.mended.union(
-            result.needed.intersection(outcome.candidates.flatMap(\.findings)))
-          return outcome
-        }
-      } else {
+      let broken = broken(by: result, of: tried, besides: good)
+      note(result.mended, broken, of: tried, in: &problems)
+      guard broken.isEmpty else {
         choice.drop(Set(broken.keys))
+        continue
+      }
+      choice.drop(notMending: Set(choice.findings).subtracting(result.mended))
+      if choice.chosen == tried { return try outcome(result, of: tried, problems) }
+      if result.isAudited {
+        good = tried.filter { !result.mended.isDisjoint(with: $0.findings) }
       }
     }
-    return outcome
+    return try await lastResort(good, problems)
+  }
+
+  /// What held once, where what was tried instead of the rest came to nothing.
+  private func lastResort(
+    _ good: [Candidate], _ problems: [String: PatchProblem]
+  ) async throws -> Outcome {
+    guard !good.isEmpty else { return Outcome(problems: problems) }
+    let result = try await result(of: good, at: Self.mostRounds + 1) { _ in true }
+    guard broken(by: result, of: good, besides: []).isEmpty, !result.mended.isEmpty else {
+      return Outcome(problems: problems)
+    }
+    return try outcome(result, of: good, problems)
+  }
+
+  /// - Parameter isWorthAll: whether these findings, which show no more, are reason enough to audit the patched sources.
+  private func result(
+    of tried: [Candidate], at round: Int, isWorthAll: (_ mended: Set<String>) -> Bool
+  ) async throws -> PatchTrial.Result {
+    let files = try ChangedFile.all(of: tried, in: discovery)
+    let texts = Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
+    for line in describe(tried: tried.map(\.remedy), at: round) { tell(line) }
+    let meant = tried.flatMap(\.findings)
+    var result = try await trial.run(texts, for: chosen) {
+      let mended = $0.intersection(meant)
+      return !mended.isEmpty && isWorthAll(mended)
+    }
+    // What no change is meant to mend, and does not show just now, is not mended.
+    result.mended.formIntersection(meant)
+    return result
+  }
+
+  private func outcome(
+    _ result: PatchTrial.Result, of tried: [Candidate], _ problems: [String: PatchProblem]
+  ) throws -> Outcome {
+    let all = tried.map { $0.mending(idle(in: result.needed, changedBy: $0)) }
+    return Outcome(
+      candidates: all, files: try ChangedFile.all(of: all, in: discovery),
+      mended: result.mended.union(result.needed.intersection(all.flatMap(\.findings))),
+      problems: problems)
   }
 
   /// The idle cleanups that got something to undo as the candidate changes the lines that would have gone.
@@ -74,40 +106,79 @@ struct Repair {
 
   private func note(
     _ mended: Set<String>, _ broken: [Candidate: PatchProblem], of tried: [Candidate],
-    in outcome: inout Outcome
+    in problems: inout [String: PatchProblem]
   ) {
     for candidate in tried {
       for finding in candidate.findings {
         if let problem = broken[candidate] ?? (mended.contains(finding) ? nil : .stillShows) {
-          outcome.problems[finding] = problem
+          problems[finding] = problem
         }
       }
     }
   }
 
-  /// The candidates that can't stay, each with the first problem that it is blamed for.
-  private func blamed(
-    for problems: [PatchProblem], among candidates: [Candidate]
+  /// The candidates that can't stay, each with its first problem. Those that were good without the others are not blamed.
+  private func broken(
+    by result: PatchTrial.Result, of tried: [Candidate], besides good: [Candidate]
   ) -> [Candidate: PatchProblem] {
-    var blamed: [Candidate: PatchProblem] = [:]
-    for problem in problems {
-      let files = files(concernedBy: problem)
-      let guilty = candidates.filter { candidate in
-        candidate.replacements.contains { files.contains($0.file) }
-      }
-      for candidate in guilty.isEmpty ? candidates : guilty {
-        blamed[candidate] = blamed[candidate] ?? problem
+    var found = notPutBack(result.left, by: tried)
+    let new = tried.filter { !good.contains($0) }
+    for problem in result.problems {
+      let suspects = new.isEmpty ? tried : new
+      let guilty = blamed(for: problem, among: suspects)
+      for candidate in guilty.isEmpty ? suspects : guilty {
+        found[candidate] = found[candidate] ?? problem
       }
     }
-    return blamed
+    return found
+  }
+
+  private func blamed(for problem: PatchProblem, among candidates: [Candidate]) -> [Candidate] {
+    let precise: [Candidate]
+    switch problem {
+    case .doesNotCompile(_, _, let place):
+      let guilty = place.flatMap { line in changed(line, by: candidates) }
+      precise = candidates.filter { guilty.map($0.replacements.contains) == true }
+    case .breaksPlainRun(let test):
+      // A test that relies on what another leaves fails where that is put back.
+      let relying = trial.reliances(of: test)
+      precise = candidates.filter { candidate in
+        candidate.undone.contains { undone in relying.contains { undone.takes($0) } }
+      }
+    case .findsNew, .leavesAnother, .stillShows: precise = []
+    }
+    if !precise.isEmpty { return precise }
+    let files = files(concernedBy: problem)
+    return candidates.filter { $0.replacements.contains { files.contains($0.file) } }
+  }
+
+  /// The replacement whose text stands on that line of the patched file.
+  private func changed(_ line: SourceLine, by candidates: [Candidate]) -> Replacement? {
+    guard let old = discovery.files.first(where: { $0.path == line.file })?.original,
+      let patch = try? Patch(candidates)
+    else { return nil }
+    return patch.replacement(onLine: line.line, of: line.file, as: old)
+  }
+
+  /// The candidates after which a state that they put back is another one than before the test.
+  private func notPutBack(
+    _ left: [LeakingTest], by candidates: [Candidate]
+  ) -> [Candidate: PatchProblem] {
+    var found: [Candidate: PatchProblem] = [:]
+    for candidate in candidates {
+      found[candidate] = left.first { leak in candidate.undone.contains { $0.isLeft(by: leak) } }
+        .map { .leavesAnother($0) }
+    }
+    return found
   }
 
   private func files(concernedBy problem: PatchProblem) -> Set<String> {
     let tests: [TestID]
     switch problem {
-    case .doesNotCompile(let files, _): return files
+    case .doesNotCompile(let files, _, _): return files
     case .findsNew(let finding): tests = finding.tests + finding.partners.map(\.test)
     case .breaksPlainRun(let test): tests = [test]
+    case .leavesAnother(let leak): tests = [leak.test]
     case .stillShows: tests = []
     }
     return Set(tests.compactMap { discovery.testLocations[$0]?.file })

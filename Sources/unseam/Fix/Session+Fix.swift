@@ -17,6 +17,10 @@ extension Session {
     var chosen = try chosenFindings(ids, of: report)
     guard !chosen.isEmpty else {
       console.say("nothing to mend: \(nothing(in: report))")
+      // A patch of an earlier run would be taken for this one's.
+      if let output = options.output, options.checkedPatch == nil {
+        try replaceFile(output, with: "")
+      }
       return 0
     }
     try checkUnchanged(located)

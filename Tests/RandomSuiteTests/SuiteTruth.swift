@@ -12,7 +12,7 @@ struct SuiteTruth: Sendable {
   private(set) var victims: [TestID: Set<TestID>] = [:]
   /// The tests that pass alone and fail in the plain sequence.
   private(set) var visibleVictims: Set<TestID> = []
-  /// The tests that pass alone and after each single other, and fail after two.
+  /// The tests that pass alone and after each single other, and fail after two of which each leaves something.
   private(set) var jointVictims: Set<TestID> = []
   /// The tests that fail alone and are green in the plain run, with all others after which they pass.
   private(set) var brittle: [TestID: Set<TestID>] = [:]
@@ -114,9 +114,18 @@ struct SuiteTruth: Sendable {
     let polluters = Set(others.filter { fails([$0, test]) }.map(\.id))
     if !polluters.isEmpty {
       victims[test.id] = polluters
-    } else if !hidesState, pairs(of: others).contains(where: { fails($0 + [test]) }) {
+    } else if !hidesState,
+      pairs(of: others.filter(isDirty)).contains(where: { fails($0 + [test]) })
+    {
       jointVictims.insert(test.id)
     }
+  }
+
+  /// Whether the test leaves something when it is run alone.
+  private func isDirty(_ test: GeneratedSuite.Placed) -> Bool {
+    var model = Model(suite)
+    _ = model.run([test])
+    return model.visible.contains { $0 != 0 }
   }
 
   private func fails(

@@ -101,17 +101,17 @@ package final class TrialRunner: Runner {
   package func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     let seclusion = seclusion
     if !seclusion.parts.contains(.package) { neighbours.folder.begin() }
+    var apart = trials.indices.filter { manner.isSerial || neighbours.disturb(trials[$0]) }
+    var together = Set(trials.indices).subtracting(apart).sorted()
+    let canMeet = min(together.count, settings.jobs + settings.spareJobs) > 1
     // Where trials share the package's folder, what one leaves there must be gone before the next begins.
-    let mostAtOnce = min(trials.count, settings.jobs + settings.spareJobs)
-    let isSerial = manner.isSerial || mostAtOnce < 2 && !seclusion.parts.contains(.package)
-    var apart = trials.indices.filter { isSerial || neighbours.disturb(trials[$0]) }
-    let together = Set(trials.indices).subtracting(apart).sorted()
+    if !canMeet, !seclusion.parts.contains(.package) {
+      (apart, together) = (Array(trials.indices), [])
+    }
     var seen = await run(
       together, of: trials, manner, jobs: min(settings.jobs, together.count),
       spareJobs: settings.spareJobs)
-    if !together.isEmpty, mostAtOnce > 1 {
-      apart += neighbours.disturbed(seen, in: seclusion)
-    }
+    if canMeet { apart += neighbours.disturbed(seen, in: seclusion) }
     for index in apart {
       let first = seen[index]
       seen.merge(await run([index], of: trials, manner, jobs: 1)) { $1 }

@@ -247,17 +247,19 @@ struct SwapAndFreshTests {
   @Test func whatIsNeverHandedOverIsNoDouble() throws {
     try expectSeams(
       """
-      final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+      final class Depot: Worker { static let shared = Depot(); static var loads = 0; func load() -> Int { 1 } }
       struct Suite {
         @Test func one() {
+          Depot.loads = 0
           #expect(Depot.shared.load() == 1)
         }
       }
       """, with: product, finds: [],
       result: """
-        final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+        final class Depot: Worker { static let shared = Depot(); static var loads = 0; func load() -> Int { 1 } }
         struct Suite {
           @Test func one() {
+            Depot.loads = 0
             #expect(Depot.shared.load() == 1)
           }
         }

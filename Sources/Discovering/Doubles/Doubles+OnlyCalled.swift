@@ -17,13 +17,15 @@ extension Doubles {
 private final class HoldingFinder: SyntaxVisitor {
   private let type: DeclaredType
   private let resolver: Resolver
+  /// The names of the statics that may hold an instance. One that begins with `nil` or `[]` says of which type.
   private let statics: Set<String>
   private(set) var isHeld = false
 
   init(type: DeclaredType, resolver: Resolver) {
     self.type = type
     self.resolver = resolver
-    statics = Set(type.members.filter { $0.isStatic && $0.kind == .stored }.map(\.name))
+    let stored = type.members.filter { $0.isStatic && $0.kind == .stored }
+    statics = Set(stored.filter { $0.initialValue?.isPlainLiteral != true }.map(\.name))
     super.init(viewMode: .sourceAccurate)
   }
 

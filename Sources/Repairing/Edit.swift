@@ -6,8 +6,10 @@ struct Edit: Hashable {
   let replacement: Replacement
   let line: Int
 
-  init(_ file: String, _ range: Range<Int>, _ text: String, line: Int) {
-    replacement = Replacement(file: file, range: range, text: text)
+  init(
+    _ file: String, _ range: Range<Int>, _ text: String, line: Int, isStatements: Bool = false
+  ) {
+    replacement = Replacement(file: file, range: range, text: text, isStatements: isStatements)
     self.line = line
   }
 }
@@ -46,7 +48,7 @@ extension BodyPlace {
   /// Puts the lines before the first statement.
   func beginning(with lines: [String]) -> [Edit] {
     let text = lines.map { lineEnd + indented($0) }.joined()
-    if let end = openingLineEnd { return [edit(end..<end, text)] }
+    if let end = openingLineEnd { return [insertion(at: end, text)] }
     return unfolding(after: lines)
   }
 
@@ -56,23 +58,22 @@ extension BodyPlace {
       return beginning(with: lines)
     }
     let end = first.range.upperBound
-    return [edit(end..<end, lines.map { lineEnd + indented($0) }.joined())]
+    return [insertion(at: end, lines.map { lineEnd + indented($0) }.joined())]
   }
 
   /// Puts the lines behind the statement that ends there.
   func following(_ end: Int, with lines: [String]) -> Edit {
-    edit(end..<end, lines.map { lineEnd + indented($0) }.joined())
+    insertion(at: end, lines.map { lineEnd + indented($0) }.joined())
   }
 
   /// Puts the lines before the call of `super`, if there is one, and else after the last statement.
   func ending(with lines: [String]) -> [Edit] {
     let block = lines.map { indented($0) + lineEnd }.joined()
     if let call = statements.last(where: { $0.superCall != nil }) {
-      if let start = call.lineStart { return [edit(start..<start, block)] }
-      let start = call.range.lowerBound
-      return [edit(start..<start, lines.map { $0 + "; " }.joined())]
+      if let start = call.lineStart { return [insertion(at: start, block)] }
+      return [insertion(at: call.range.lowerBound, lines.map { $0 + "; " }.joined())]
     }
-    if let start = closingLineStart { return [edit(start..<start, block)] }
+    if let start = closingLineStart { return [insertion(at: start, block)] }
     guard let last = statements.last?.range.upperBound else { return unfolding(after: lines) }
     return [edit(last..<last, lines.map { "; " + $0 }.joined())]
   }
@@ -106,6 +107,11 @@ extension BodyPlace {
 
   private func edit(_ range: Range<Int>, _ text: String) -> Edit {
     Edit(file, range, text, line: line)
+  }
+
+  /// Whole statements.
+  private func insertion(at place: Int, _ text: String) -> Edit {
+    Edit(file, place..<place, text, line: line, isStatements: true)
   }
 }
 

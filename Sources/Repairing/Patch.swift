@@ -57,9 +57,7 @@ package struct Patch: Hashable, Sendable {
   }
 
   private static func overlap(_ sorted: [Replacement]) -> Bool {
-    zip(sorted, sorted.dropFirst()).contains {
-      $0.range.upperBound > $1.range.lowerBound || $0.range == $1.range
-    }
+    zip(sorted, sorted.dropFirst()).contains { $0.overlaps($1) }
   }
 }
 

@@ -15,6 +15,14 @@ import Testing
     }
   }
 
+  @Test func wholeStatementsStandOneAfterTheOther() throws {
+    let (one, two) = (put("x", 1, isStatements: true), put("y", 1, isStatements: true))
+    #expect(try text(Patch([candidate([one]), candidate([two])])) == "axybc")
+    #expect(throws: PatchError.overlap(file: "A.swift")) {
+      try Patch([candidate([one]), candidate([put("y", 1)])])
+    }
+  }
+
   @Test func whatIsPutInBeforeAReplacedPartStaysBeforeIt() throws {
     let patch = try Patch([candidate([replace(1..<2, "B")]), candidate([put("x", 1)])])
     #expect(try text(patch) == "axBc")
@@ -74,7 +82,9 @@ import Testing
     #expect(!takes("static:Shop.b", "T/sets") && !takes("static:Shop.a", "T/breaks"))
   }
 
-  private func put(_ text: String, _ offset: Int) -> Replacement { replace(offset..<offset, text) }
+  private func put(_ text: String, _ offset: Int, isStatements: Bool = false) -> Replacement {
+    Replacement(file: "A.swift", range: offset..<offset, text: text, isStatements: isStatements)
+  }
 
   private func replace(_ range: Range<Int>, _ text: String) -> Replacement {
     Replacement(file: "A.swift", range: range, text: text)

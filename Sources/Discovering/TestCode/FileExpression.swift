@@ -33,8 +33,10 @@ struct FileExpressionReading {
   func reading(of body: CodeBlockSyntax) -> FileExpression? {
     let finder = PathLiteralFinder(name: fileName)
     finder.walk(body)
-    guard let literal = finder.found.first else { return nil }
-    return constant(holding: literal, in: body) ?? expression(around: literal)
+    let expressions = finder.found.lazy.compactMap {
+      constant(holding: $0, in: body) ?? expression(around: $0)
+    }
+    return expressions.first { !$0.isGuess } ?? expressions.first
   }
 
   private func constant(
@@ -43,7 +45,8 @@ struct FileExpressionReading {
     for item in body.statements where item.trimmedRange.contains(literal.trimmedRange.lowerBound) {
       guard let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
         let binding = variable.bindings.first, let value = binding.initializer?.value,
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+        mayBePlace(value)
       else { return nil }
       return FileExpression(
         text: name, isURL: isURL(value), declaredUpTo: item.trimmedRange.upperBound)
@@ -70,6 +73,15 @@ struct FileExpressionReading {
     let isGuess = best.0.id == literal.id && call.map { !resolver.callees(of: $0).isEmpty } == true
     return FileExpression(
       text: best.0.oneLine, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
+  }
+
+  /// False for what is read from the file, as far as its type or the called name tells.
+  private func mayBePlace(_ value: ExprSyntax) -> Bool {
+    switch resolver.value(of: value)?.kind {
+    case .external("URL")?, nil: true
+    case .external("String")?: !value.is(FunctionCallExprSyntax.self) || givesPlace(value)
+    default: false
+    }
   }
 
   /// Whether the name of what is called speaks of a place rather than of what is there: `file(…)`, not `read(…)`.

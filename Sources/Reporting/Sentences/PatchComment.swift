@@ -47,6 +47,11 @@ package func describe(tried remedies: [Remedy], at round: Int) -> [String] {
     + (more > 0 ? ["Trying: \(Prose.count(more, "more change"))"] : [])
 }
 
+/// A line on the search for those of so many changes that break something.
+package func describe(lookingFor count: Int) -> String {
+  "Looking for the one of \(Prose.count(count, "change")) that breaks something"
+}
+
 /// What is said of findings that a cleanup holds back already, by their number.
 package func describeHeld(_ count: Int) -> String {
   "left as \(count == 1 ? "it is" : "they are"): \(Prose.count(count, "latent victim")), isolated as long as the cleanups named in the report are there"

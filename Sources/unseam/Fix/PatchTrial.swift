@@ -52,12 +52,8 @@ struct PatchTrial {
     _ texts: [String: [UInt8]], for chosen: [ReportedFinding],
     isWorthAll: (_ mended: Set<String>) -> Bool = { !$0.isEmpty }
   ) async throws -> Result {
-    // What a cleanup holds back is a warning: where only errors are to be mended, no cleanup is skipped. Of tests that the
-    // last audit left out, nobody knows what they did before.
-    let change = TriedChange(
-      texts: texts, judgesSeams: leastSeverity(of: chosen) < .error,
-      tests: report.isWhole ? nil : Set(report.tests.map(\.id)))
-    let changed = try Located(located, session, with: change)
+    // What a cleanup holds back is a warning: where only errors are to be mended, no cleanup is skipped.
+    let changed = try changed(texts, judgesSeams: leastSeverity(of: chosen) < .error)
     let prepared: Prepared
     do { prepared = try Prepared(changed) } catch let failure as Failure {
       guard failure.status == .doesNotBuild else { throw failure }
@@ -83,6 +79,30 @@ struct PatchTrial {
       result.problems = [.breaksPlainRun(test)]
     }
     return result
+  }
+
+  /// Whether the problem that a patch made is there with this part of it as well.
+  func shows(_ problem: PatchProblem, with texts: [String: [UInt8]]) async throws -> Bool {
+    let prepared: Prepared
+    do { prepared = try Prepared(changed(texts, judgesSeams: false)) } catch let failure as Failure
+    {
+      guard failure.status == .doesNotBuild else { throw failure }
+      return false
+    }
+    switch problem {
+    case .findsNew(let finding): return !(await isMended(finding.facts, prepared))
+    case .breaksPlainRun(let test):
+      return try await failingPlainly(prepared.runner, prepared).contains(test)
+    case .doesNotCompile, .leavesAnother, .stillShows: return false
+    }
+  }
+
+  /// Of tests that the last audit left out, nobody knows what they did before.
+  private func changed(_ texts: [String: [UInt8]], judgesSeams: Bool) throws -> Located {
+    let change = TriedChange(
+      texts: texts, judgesSeams: judgesSeams,
+      tests: report.isWhole ? nil : Set(report.tests.map(\.id)))
+    return try Located(located, session, with: change)
   }
 
   /// Whether the values tell that the state is not what it was: of two closures nobody knows.
@@ -173,10 +193,12 @@ struct PatchTrial {
 
   /// A test that fails by itself in the patched sources and did not before: it was left out, and the rest says little.
   private func newlyRed(in after: Report) -> TestID? {
-    func red(_ report: Report) -> Set<TestID> {
-      Set(report.unjudged.filter { $0.reason == .failsByItself }.map(\.test)).union(report.red)
-    }
-    return red(after).subtracting(red(report)).subtracting(unsteady.always).min()
+    failingByThemselves(in: after).subtracting(failingByThemselves(in: report))
+      .subtracting(unsteady.always).min()
+  }
+
+  private func failingByThemselves(in report: Report) -> Set<TestID> {
+    Set(report.unjudged.filter { $0.reason == .failsByItself }.map(\.test)).union(report.red)
   }
 
   /// Whether as many cleanups as before change nothing at the place of one that was idle: then a patch only wrote it in other words.
@@ -209,15 +231,18 @@ struct PatchTrial {
   }
 
   /// What was not there before, as serious as what is mended. What a new cleanup holds back is no harm, nor is an old
-  /// one that nothing needs any more, nor the folder of a file that is gone.
+  /// one that nothing needs any more, nor the folder of a file that is gone. Of a test that failed by itself and does no more,
+  /// nobody knows what it did before.
   private func newFindings(in after: Report, _ chosen: [ReportedFinding]) -> [ReportedFinding] {
     let known = Set(report.findings.map(\.id))
     let left = report.findings.filter { $0.kind == .leak }.flatMap { $0.state.map(\.id.rawValue) }
+    let unknown = failingByThemselves(in: report)
     let least = leastSeverity(of: chosen)
     let harmless: Set<FindingKind> = [.latentVictim, .idleCleanup]
     return after.findings.filter {
       $0.severity >= least && $0.counts && !known.contains($0.id) && !harmless.contains($0.kind)
         && !isFolder($0, of: left) && !unsteady.mayMake($0)
+        && unknown.isDisjoint(with: $0.tests + $0.sequence)
     }
   }
 
@@ -236,19 +261,31 @@ struct PatchTrial {
     let runner = Prepared.runner(
       built, prepared.catalog, session, scratch: changed.scratch.root)
     runner.seclusion = prepared.runner.seclusion
+    return try await failingPlainly(runner, prepared).min()
+  }
+
+  /// The tests that fail in the plain run, or are not run there, and passed before.
+  private func failingPlainly(
+    _ runner: TrialRunner, _ prepared: Prepared
+  ) async throws -> Set<TestID> {
     let order = prepared.question(networkless: false).plainTests
-    guard !order.isEmpty else { return nil }
-    let known = report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id)
+    guard !order.isEmpty else { return [] }
+    let known = Set(report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id))
     var failing: Set<TestID>?
     // A test that may race with one that ends by chance fails because of the patch if it fails each time.
     for _ in 1...3 {
       let seen = await runner.observe([Trial(order, mode: .plain)], .judging)
       if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
-      let failed = Set(seen.flatMap(\.executions).filter { !$0.outcome.isGreen }.map(\.test))
+      var ran = seen.flatMap(\.executions)
+      // What comes behind a test that ended its process before as well was not run then either.
+      if ran.contains(where: { $0.outcome.endedTheProcess && known.contains($0.test) }) {
+        ran.removeAll { $0.outcome == .notRun }
+      }
+      let failed = Set(ran.filter { !$0.outcome.isGreen }.map(\.test))
         .subtracting(unsteady.besideOthers).subtracting(known)
       failing = failing.map { $0.intersection(failed) } ?? failed
       guard let left = failing, !left.isEmpty, left.isSubset(of: unsteady.mayDisturb) else { break }
     }
-    return failing?.min()
+    return failing ?? []
   }
 }

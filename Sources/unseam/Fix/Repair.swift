@@ -41,7 +41,7 @@ struct Repair {
         next.drop(notMending: Set(next.findings).subtracting(mended))
         return next.chosen == tried
       }
-      let broken = broken(by: result, of: tried, besides: good)
+      let broken = try await broken(by: result, of: tried, besides: good)
       note(result.mended, broken, of: tried, in: &problems)
       guard broken.isEmpty else {
         choice.drop(Set(broken.keys))
@@ -62,7 +62,9 @@ struct Repair {
   ) async throws -> Outcome {
     guard !good.isEmpty else { return Outcome(problems: problems) }
     let result = try await result(of: good, at: Self.mostRounds + 1) { _ in true }
-    guard broken(by: result, of: good, besides: []).isEmpty, !result.mended.isEmpty else {
+    guard result.problems.isEmpty, notPutBack(result.left, by: good).isEmpty,
+      !result.mended.isEmpty
+    else {
       return Outcome(problems: problems)
     }
     return try outcome(result, of: good, problems)
@@ -72,17 +74,21 @@ struct Repair {
   private func result(
     of tried: [Candidate], at round: Int, isWorthAll: (_ mended: Set<String>) -> Bool
   ) async throws -> PatchTrial.Result {
-    let files = try ChangedFile.all(of: tried, in: discovery)
-    let texts = Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
     for line in describe(tried: tried.map(\.remedy), at: round) { tell(line) }
     let meant = tried.flatMap(\.findings)
-    var result = try await trial.run(texts, for: chosen) {
+    var result = try await trial.run(texts(of: tried), for: chosen) {
       let mended = $0.intersection(meant)
       return !mended.isEmpty && isWorthAll(mended)
     }
     // What no change is meant to mend, and does not show just now, is not mended.
     result.mended.formIntersection(meant)
     return result
+  }
+
+  /// The files as the candidates change them.
+  private func texts(of candidates: [Candidate]) throws -> [String: [UInt8]] {
+    let files = try ChangedFile.all(of: candidates, in: discovery)
+    return Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
   }
 
   private func outcome(
@@ -120,36 +126,59 @@ struct Repair {
   /// The candidates that can't stay, each with its first problem. Those that were good without the others are not blamed.
   private func broken(
     by result: PatchTrial.Result, of tried: [Candidate], besides good: [Candidate]
-  ) -> [Candidate: PatchProblem] {
+  ) async throws -> [Candidate: PatchProblem] {
     var found = notPutBack(result.left, by: tried)
     let new = tried.filter { !good.contains($0) }
+    let rest = new.isEmpty ? [] : tried.filter(good.contains)
     for problem in result.problems {
-      let suspects = new.isEmpty ? tried : new
-      let guilty = blamed(for: problem, among: suspects)
-      for candidate in guilty.isEmpty ? suspects : guilty {
-        found[candidate] = found[candidate] ?? problem
+      let suspects = (new.isEmpty ? tried : new).filter { found[$0] == nil }
+      // What goes may take the problem with it.
+      let isNew = found.isEmpty
+      var guilty = blamed(for: problem, among: suspects)
+      if guilty.isEmpty {
+        guilty = try await makers(of: problem, among: suspects, besides: rest)
       }
+      if guilty.isEmpty, isNew { guilty = concerned(by: problem, among: suspects) }
+      for candidate in guilty { found[candidate] = problem }
     }
     return found
   }
 
+  /// The candidates that the problem itself names; none where it names nothing.
   private func blamed(for problem: PatchProblem, among candidates: [Candidate]) -> [Candidate] {
-    let precise: [Candidate]
     switch problem {
     case .doesNotCompile(_, _, let place):
       let guilty = place.flatMap { line in changed(line, by: candidates) }
-      precise = candidates.filter { guilty.map($0.replacements.contains) == true }
+      return candidates.filter { guilty.map($0.replacements.contains) == true }
     case .breaksPlainRun(let test):
       // A test that relies on what another leaves fails where that is put back.
       let relying = trial.reliances(of: test)
-      precise = candidates.filter { candidate in
+      return candidates.filter { candidate in
         candidate.undone.contains { undone in relying.contains { undone.takes($0) } }
       }
-    case .findsNew, .leavesAnother, .stillShows: precise = []
+    case .findsNew, .leavesAnother, .stillShows: return []
     }
-    if !precise.isEmpty { return precise }
+  }
+
+  /// The candidates with which the problem is there and without which it is not.
+  private func makers(
+    of problem: PatchProblem, among suspects: [Candidate], besides rest: [Candidate]
+  ) async throws -> [Candidate] {
+    if case .doesNotCompile = problem { return [] }
+    if suspects.count < 2 { return [] }
+    tell(describe(lookingFor: suspects.count))
+    return try await culprits(among: suspects) {
+      try await trial.shows(problem, with: texts(of: rest + $0))
+    }
+  }
+
+  /// Those that change a file that the problem is about; all where none does.
+  private func concerned(
+    by problem: PatchProblem, among candidates: [Candidate]
+  ) -> [Candidate] {
     let files = files(concernedBy: problem)
-    return candidates.filter { $0.replacements.contains { files.contains($0.file) } }
+    let guilty = candidates.filter { $0.replacements.contains { files.contains($0.file) } }
+    return guilty.isEmpty ? candidates : guilty
   }
 
   /// The replacement whose text stands on that line of the patched file.

@@ -7,9 +7,10 @@ struct Edit: Hashable {
   let line: Int
 
   init(
-    _ file: String, _ range: Range<Int>, _ text: String, line: Int, isStatements: Bool = false
+    _ file: String, _ range: Range<Int>, _ text: String, line: Int,
+    content: Replacement.Content = .other
   ) {
-    replacement = Replacement(file: file, range: range, text: text, isStatements: isStatements)
+    replacement = Replacement(file: file, range: range, text: text, content: content)
     self.line = line
   }
 }
@@ -111,13 +112,18 @@ extension BodyPlace {
 
   /// Whole statements.
   private func insertion(at place: Int, _ text: String) -> Edit {
-    Edit(file, place..<place, text, line: line, isStatements: true)
+    Edit(file, place..<place, text, line: line, content: .statements)
   }
 }
 
 extension MethodPlace {
-  /// Puts in a new method. The first and the last of the lines are its head and its closing brace.
-  func adding(_ lines: [String]) -> Edit {
+  /// Puts in new functions, with an empty line between two: of each the first and the last line are its head and its closing brace.
+  func adding(functions lines: [String]) -> Edit { adding(lines, .functions) }
+
+  /// Puts in something else.
+  func adding(_ lines: [String]) -> Edit { adding(lines, .other) }
+
+  private func adding(_ lines: [String], _ content: Replacement.Content) -> Edit {
     let written = lines.map { line in
       if line.isEmpty { return lineEnd }
       let steps = line.prefix { $0 == "\t" }.count
@@ -126,7 +132,7 @@ extension MethodPlace {
     let text =
       (needsEmptyLineBefore ? lineEnd : "") + written.joined()
       + (needsEmptyLineAfter ? lineEnd : "")
-    return Edit(file, offset..<offset, text, line: line)
+    return Edit(file, offset..<offset, text, line: line, content: content)
   }
 }
 

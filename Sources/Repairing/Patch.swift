@@ -2,7 +2,7 @@ import Basics
 
 /// Replacements in the subject's files, made together.
 package struct Patch: Hashable, Sendable {
-  /// In the order of their ranges; what two candidates have in common is there once.
+  /// In the order of their ranges; what two candidates have in common is there once, and functions at one place are one text.
   package let replacements: [String: [Replacement]]
 
   /// The files that it changes, sorted.
@@ -13,8 +13,15 @@ package struct Patch: Hashable, Sendable {
     let distinct = candidates.flatMap(\.replacements).withoutRepetition
     var files: [String: [Replacement]] = [:]
     for (file, all) in Dictionary(grouping: distinct, by: \.file) {
-      files[file] = Patch.sorted(all)
-      guard !Patch.overlap(files[file] ?? []) else { throw .overlap(file: file) }
+      let sorted = Patch.sorted(all)
+      guard !Patch.overlap(sorted) else { throw .overlap(file: file) }
+      files[file] = sorted.reduce(into: []) { joined, next in
+        if let last = joined.last, let both = last.joined(next) {
+          joined[joined.count - 1] = both
+        } else {
+          joined.append(next)
+        }
+      }
     }
     replacements = files
   }
@@ -75,9 +82,12 @@ package enum PatchError: Error, Hashable, Sendable {
 func made(_ replacements: [Replacement], in text: [UInt8], within part: Range<Int>) -> [UInt8] {
   let ending = LineEnding(of: text)
   var (result, copied): ([UInt8], Int) = ([], part.lowerBound)
-  for replacement in replacements {
+  var taken: Set<String> = []
+  for (index, replacement) in replacements.enumerated() {
     result += text[copied..<replacement.range.lowerBound]
-    result += ending.written(replacement.text)
+    // Statements of two changes at one place may keep values by the same name.
+    if index == 0 || replacements[index - 1].range != replacement.range { taken = [] }
+    result += ending.written(KeptName.rename(in: replacement.text, avoiding: &taken))
     copied = replacement.range.upperBound
   }
   return result + text[copied..<part.upperBound]

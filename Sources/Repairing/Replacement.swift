@@ -1,25 +1,44 @@
 /// New text for a part of one of the subject's files.
 package struct Replacement: Hashable, Sendable {
+  /// What the text consists of, and so what may be put in at the same place.
+  package enum Content: Hashable, Sendable {
+    /// Whole statements: others may follow.
+    case statements
+    /// Functions: others may follow, and what two of one name do goes into one.
+    case functions
+    /// Nothing else may be put in.
+    case other
+  }
+
   /// Relative to the package.
   package let file: String
   /// UTF-8 offsets into the file as the audit read it; empty where text is put in and none taken out.
   package let range: Range<Int>
   package let text: String
-  /// Whether it consists of whole statements, so that other statements may be put in at the same place.
-  package let isStatements: Bool
+  package let content: Content
 
-  package init(file: String, range: Range<Int>, text: String, isStatements: Bool = false) {
+  package init(file: String, range: Range<Int>, text: String, content: Content = .other) {
     self.file = file
     self.range = range
     self.text = text
-    self.isStatements = isStatements
+    self.content = content
   }
 
   /// Whether the two can't be made together.
   ///
   /// - Parameter next: one that does not begin before this one.
   func overlaps(_ next: Replacement) -> Bool {
-    range.upperBound > next.range.lowerBound
-      || (range == next.range && !(range.isEmpty && isStatements && next.isStatements))
+    let joins = range.isEmpty && content != .other && content == next.content
+    return range.upperBound > next.range.lowerBound || (range == next.range && !joins)
+  }
+
+  /// Functions of two changes as one text; nil where it is not both times functions, at one place.
+  func joined(_ next: Replacement) -> Replacement? {
+    guard range == next.range, content == .functions, next.content == .functions else {
+      return nil
+    }
+    var members = NewMembers(text)
+    members.add(NewMembers(next.text))
+    return Replacement(file: file, range: range, text: members.text, content: .functions)
   }
 }

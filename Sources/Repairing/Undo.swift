@@ -53,11 +53,7 @@ struct Undo: Hashable {
     var names: [String] = []
     for one in saved {
       let capital = one.name.prefix(1).uppercased() + one.name.dropFirst()
-      let name =
-        ["previous", "original", "earlier", "unseamPrevious"].map { $0 + capital }
-        .first { !taken.contains($0) } ?? "previous\(taken.count)"
-      taken.insert(name)
-      names.append(name)
+      names.append(KeptName.take(capital, from: &taken))
     }
     // The longer numbers first: `§1` is the beginning of `§10`.
     let undoing = names.enumerated().reversed().reduce(statements) { lines, one in

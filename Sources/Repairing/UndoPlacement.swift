@@ -117,7 +117,7 @@ private struct Plan {
     }
     guard !added.isEmpty else { return edits }
     guard let place = suite.methodPlace else { return nil }
-    return edits + [place.adding(Array(added.joined(separator: [""])))]
+    return edits + [place.adding(functions: Array(added.joined(separator: [""])))]
   }
 
   private func addSetUp(in suite: SuiteCode, _ edits: inout [Edit], _ added: inout [[String]]) {

@@ -16,11 +16,87 @@ import Testing
   }
 
   @Test func wholeStatementsStandOneAfterTheOther() throws {
-    let (one, two) = (put("x", 1, isStatements: true), put("y", 1, isStatements: true))
+    let (one, two) = (put("x", 1, content: .statements), put("y", 1, content: .statements))
     #expect(try text(Patch([candidate([one]), candidate([two])])) == "axybc")
     #expect(throws: PatchError.overlap(file: "A.swift")) {
       try Patch([candidate([one]), candidate([put("y", 1)])])
     }
+  }
+
+  @Test func statementsAtOnePlaceKeepTheirValuesByDifferentNames() throws {
+    func keeping(_ value: String) -> Candidate {
+      candidate([
+        put(
+          "let previousDefault = \(value)\ndefer { set(previousDefault) }\n", 1,
+          content: .statements)
+      ])
+    }
+    #expect(
+      try text(Patch([keeping("dark"), keeping("size")])) == """
+        alet previousDefault = dark
+        defer { set(previousDefault) }
+        let originalDefault = size
+        defer { set(originalDefault) }
+        bc
+        """)
+  }
+
+  @Test func functionsOfOneNameBecomeOne() throws {
+    let one = """
+
+        override func setUp() {
+          super.setUp()
+          let previousValue = Shop.value
+          addTeardownBlock { Shop.value = previousValue }
+        }
+
+        override func tearDown() {
+          Till.reset()
+          super.tearDown()
+        }
+      """
+    let two = """
+
+        override func tearDown() {
+          Log.reset()
+          super.tearDown()
+        }
+
+        override func setUp() {
+          super.setUp()
+          let previousValue = Till.value
+          addTeardownBlock { Till.value = previousValue }
+        }
+      """
+    let patch = try Patch([
+      candidate([put(one, 1, content: .functions)]), candidate([put(two, 1, content: .functions)]),
+    ])
+    #expect(
+      try text(patch) == """
+        a
+          override func setUp() {
+            super.setUp()
+            let previousValue = Shop.value
+            addTeardownBlock { Shop.value = previousValue }
+            let originalValue = Till.value
+            addTeardownBlock { Till.value = originalValue }
+          }
+
+          override func tearDown() {
+            Till.reset()
+            Log.reset()
+            super.tearDown()
+          }bc
+        """)
+  }
+
+  @Test func functionsOfOtherNamesFollow() throws {
+    let (one, two) = ("\n  deinit {\n    a()\n  }\n", "\n  func b() {\n    c()\n  }\n")
+    let patch = try Patch([
+      candidate([put(one, 1, content: .functions)]), candidate([put(two, 1, content: .functions)]),
+    ])
+    #expect(
+      try text(patch) == "a\n  deinit {\n    a()\n  }\n\n  func b() {\n    c()\n  }\nbc")
   }
 
   @Test func whatIsPutInBeforeAReplacedPartStaysBeforeIt() throws {
@@ -82,8 +158,10 @@ import Testing
     #expect(!takes("static:Shop.b", "T/sets") && !takes("static:Shop.a", "T/breaks"))
   }
 
-  private func put(_ text: String, _ offset: Int, isStatements: Bool = false) -> Replacement {
-    Replacement(file: "A.swift", range: offset..<offset, text: text, isStatements: isStatements)
+  private func put(_ text: String, _ offset: Int, content: Replacement.Content = .other)
+    -> Replacement
+  {
+    Replacement(file: "A.swift", range: offset..<offset, text: text, content: content)
   }
 
   private func replace(_ range: Range<Int>, _ text: String) -> Replacement {

@@ -1,0 +1,39 @@
+/// Functions that a patch adds to a suite, with an empty line between two of them, as `MethodPlace.adding` writes them.
+struct NewMembers {
+  private var lines: [String]
+  private let lineEnd: String
+
+  init(_ text: String) {
+    lineEnd = text.contains("\r\n") ? "\r\n" : "\n"
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map(String.init)
+  }
+
+  var text: String { lines.joined(separator: lineEnd) }
+
+  /// Adds those of another change. What two functions of one name do stands in one, in this order.
+  mutating func add(_ others: NewMembers) {
+    for member in others.lines.split(separator: "").map(Array.init) { add(member) }
+  }
+
+  private mutating func add(_ member: [String]) {
+    guard let head = lines.firstIndex(of: member[0]), let end = member.last,
+      let close = lines[head...].firstIndex(of: end)
+    else {
+      let last = (lines.lastIndex { !$0.isEmpty } ?? lines.count - 1) + 1
+      lines.insert(contentsOf: [""] + member, at: last)
+      return
+    }
+    var taken: Set<String> = []
+    _ = KeptName.rename(in: lines[head..<close].joined(separator: "\n"), avoiding: &taken)
+    let body = member[1..<(member.count - 1)].filter { !isSuperCall($0) }
+    let written = KeptName.rename(in: body.joined(separator: "\n"), avoiding: &taken)
+    // A `tearDown` ends with the call of `super`.
+    let place = isSuperCall(lines[close - 1]) ? close - 1 : close
+    lines.insert(contentsOf: written.split(separator: "\n").map(String.init), at: place)
+  }
+
+  private func isSuperCall(_ line: String) -> Bool {
+    line.drop(while: \.isWhitespace).hasPrefix("super.")
+  }
+}

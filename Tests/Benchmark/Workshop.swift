@@ -91,9 +91,9 @@ struct Workshop {
     try swift(["build", "--build-tests"], package, scratch)
   }
 
-  /// Runs the package's tests as its authors do; they need not pass.
+  /// Runs the package's tests as its authors do; they need not pass, but come to an end within five minutes.
   func testPlainly(_ package: String, scratch: String) throws {
-    let result = try run(["test", "--skip-build"], package, scratch)
+    let result = try run(["test", "--skip-build"], package, scratch, limit: .whole(.seconds(300)))
     guard [.exited(0), .exited(1)].contains(result.ending) else {
       throw Failure(text: "swift test ended with \(result.ending)")
     }
@@ -107,10 +107,12 @@ struct Workshop {
   }
 
   private func run(
-    _ words: [String], _ package: String, _ scratch: String
+    _ words: [String], _ package: String, _ scratch: String, limit: TimeLimit? = nil
   ) throws -> Command.Result {
-    try Command([toolchain.swift] + words + ["--package-path", package, "--scratch-path", scratch])
-      .run(by: launcher)
+    var command = Command(
+      [toolchain.swift] + words + ["--package-path", package, "--scratch-path", scratch])
+    command.timeLimit = limit
+    return try command.run(by: launcher)
   }
 
   func runner(

@@ -152,6 +152,7 @@ private struct DiscoveredFile {
     _ search: SeamSearch, _ columns: TestColumns, _ suppressions: Suppressions
   ) -> [(seam: Seam, edit: SourceEdit?)] {
     let file = search.file
+    let effects = UnseenEffect(resolver: search.resolver)
     var ordinals: [[String]: Int] = [:]
     return search.candidates.compactMap { candidate in
       let parts = [file.module, candidate.enclosing, candidate.kind.rawValue, candidate.text]
@@ -160,7 +161,10 @@ private struct DiscoveredFile {
       let number = StableHash.of(parts + [String(ordinal)])
       let insertions = candidate.insertions(number: number)
       guard columns.allow(insertions) else { return nil }
-      let seam = Seam(candidate, number: number, file: file, suppressions)
+      let seam = Seam(
+        candidate, number: number, file: file, suppressions,
+        mayActUnseen: candidate.kind.isCleanup
+          && effects.isPossible(in: candidate.range, of: file))
       let edit = SourceEdit(
         purpose: .seam(seam.id), range: candidate.range, insertions: insertions)
       return (seam, seam.suppression == nil ? edit : nil)
@@ -170,13 +174,15 @@ private struct DiscoveredFile {
 
 extension Seam {
   fileprivate init(
-    _ candidate: SeamCandidate, number: UInt64, file: ParsedFile, _ suppressions: Suppressions
+    _ candidate: SeamCandidate, number: UInt64, file: ParsedFile, _ suppressions: Suppressions,
+    mayActUnseen: Bool
   ) {
     let location = file.location(at: candidate.offset)
     self.init(
       id: SeamID(number: number), kind: candidate.kind, module: file.module, location: location,
       text: candidate.text, enclosing: candidate.enclosing, alternative: candidate.alternative,
-      suppression: suppressions.reason(for: candidate.kind, onLine: location.line))
+      suppression: suppressions.reason(for: candidate.kind, onLine: location.line),
+      mayActUnseen: mayActUnseen)
   }
 }
 

@@ -66,6 +66,16 @@ import Testing
     #expect(seen.kindsBesideLeaks == [.idleCleanup, .idleCleanup])
   }
 
+  /// What it sets may be another value without it.
+  @Test func whatMayActUnseenIsNeverIdle() async {
+    let pointer = Seam("pointer", .reset, mayActUnseen: true)
+    let seen = await Planted(
+      Script("p", .clean("pointer", [])), Script("o"), seams: [pointer]
+    ).investigated()
+    #expect(seen.verdict("pointer") == .contained)
+    #expect(seen.findings.isEmpty)
+  }
+
   @Test func valueThatVariesByItselfMakesNoCleanupSeemUseful() async {
     let seen = await Planted(
       Script("p", .setVarying("x"), .clean("reset", [])), Script("o"), seams: [reset]

@@ -198,7 +198,9 @@ struct SuiteComparison: Sendable {
     let sentence = "verdict \(seam.verdict.rawValue) on \(seam.place) \(seam.reason ?? "")"
     switch seam.verdict {
     case .exposed: if !isExposed { falseAlarms.append(sentence) }
-    case .contained: if isExposed || !truth.changesAnything(seam.place) { misses.append(sentence) }
+    case .contained:
+      let mayChange = truth.changesAnything(seam.place) || truth.actsUnseen(seam.place)
+      if isExposed || !mayChange { misses.append(sentence) }
     case .idle: if isExposed || truth.surelyChanges(seam.place) { misses.append(sentence) }
     case .inconclusive:
       let hasCrash = truth.suite.tests.contains {

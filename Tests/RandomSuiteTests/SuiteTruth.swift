@@ -187,6 +187,11 @@ struct SuiteTruth: Sendable {
     return sequences.contains { changes($0, place) }
   }
 
+  /// Whether one of a seam's cleanups sets what no probe looks at.
+  func actsUnseen(_ place: Truth.SeamPlace) -> Bool {
+    text.seams[place]?.contains { !suite.cells[$0.cell].carrier.isSeen } ?? false
+  }
+
   /// Whether skipping them changes what a judged test does alone or twice.
   func surelyChanges(_ place: Truth.SeamPlace) -> Bool {
     judged.flatMap { [[$0], [$0, $0]] }.contains { tests in

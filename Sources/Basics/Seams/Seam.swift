@@ -14,13 +14,15 @@ package struct Seam: Hashable, Sendable, Codable {
   package let alternative: String?
   /// Why it is suppressed in source, nil where it is not.
   package let suppression: String?
+  /// Whether it may set what no probe looks at, so that nothing tells that it changes nothing.
+  package let mayActUnseen: Bool
   /// Why it can't be toggled (its edit does not compile), nil where it can.
   package var unviable: String?
 
   package init(
     id: SeamID, kind: SeamKind, module: String, location: SourceLocation, text: String,
     enclosing: String, alternative: String? = nil, suppression: String? = nil,
-    unviable: String? = nil
+    mayActUnseen: Bool = false, unviable: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -30,6 +32,7 @@ package struct Seam: Hashable, Sendable, Codable {
     self.enclosing = enclosing
     self.alternative = alternative
     self.suppression = suppression
+    self.mayActUnseen = mayActUnseen
     self.unviable = unviable
   }
 

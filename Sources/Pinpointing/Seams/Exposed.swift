@@ -61,6 +61,8 @@ func unexposed(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: .pairsNotTried(untried))
   }
+  // What it sets may be another value without it.
+  if seam.mayActUnseen { return .without(seam, .contained, reachedBy: reachedBy) }
   let shown = toggle.reaching.first { !toggle.search.brittle.contains($0) } ?? toggle.reaching[0]
   let finding = Finding(
     kind: .idleCleanup, test: nil, seam: seam.id, sequence: [shown], trials: comparisons.count,

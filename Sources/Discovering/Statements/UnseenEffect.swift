@@ -1,0 +1,89 @@
+import SwiftSyntax
+
+/// Tells whether code may set what no probe looks at: memory behind a pointer, or a setting of the process that is not read.
+struct UnseenEffect {
+  let resolver: Resolver
+
+  /// By that part of the file and the functions and computed variables of the subject that it leads to, five steps far.
+  func isPossible(in range: Range<Int>, of file: ParsedFile) -> Bool {
+    let finder = UnseenEffectFinder(resolver: resolver, range: range)
+    finder.walk(file.tree)
+    return finder.isFound
+  }
+}
+
+private final class UnseenEffectFinder: SyntaxVisitor {
+  private let resolver: Resolver
+  /// Nil where all is looked at.
+  private var range: Range<Int>?
+  private var visited: Set<SyntaxIdentifier> = []
+  private var steps = 0
+  private(set) var isFound = false
+
+  init(resolver: Resolver, range: Range<Int>) {
+    self.resolver = resolver
+    self.range = range
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    guard let range else { return .visitChildren }
+    return node.trimmedRange.overlaps(range) ? .visitChildren : .skipChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard isInside(node) else { return .visitChildren }
+    let callees = resolver.callees(of: node)
+    callees.forEach { follow($0.member) }
+    if callees.isEmpty, let name = node.calledName?.text, Self.functions.contains(name) {
+      isFound = true
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+    guard isInside(node) else { return .visitChildren }
+    let name = node.declName.baseName.plainText
+    if Self.members.contains(name) { isFound = true }
+    if let base = node.base, let owner = resolver.value(of: base), let type = owner.type {
+      let found = resolver.index.members(name, of: type, isStatic: owner.isMetatype)
+      found.forEach { followComputed($0.0) }
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let isName = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
+    guard isInside(node), !isName else { return .visitChildren }
+    resolver.members(named: node.baseName.plainText, at: Syntax(node)).forEach {
+      followComputed($0.0)
+    }
+    return .visitChildren
+  }
+
+  private func isInside(_ node: some SyntaxProtocol) -> Bool {
+    range.map { node.trimmedRange.overlaps($0) } ?? true
+  }
+
+  private func followComputed(_ member: Member) {
+    if member.kind == .computed { follow(member) }
+  }
+
+  private func follow(_ member: Member) {
+    guard !isFound, steps < 5, visited.insert(member.node.id).inserted else { return }
+    let outside = range
+    (range, steps) = (nil, steps + 1)
+    walk(member.node)
+    (range, steps) = (outside, steps - 1)
+  }
+
+  private static let members: Set<String> = [
+    "pointee", "assumingMemoryBound", "storeBytes", "initializeMemory", "copyMemory", "bindMemory",
+  ]
+
+  /// Of the C library.
+  private static let functions: Set<String> = [
+    "setrlimit", "setlocale", "alarm", "sigprocmask", "pthread_sigmask", "setpriority", "nice",
+    "srand", "srandom", "srand48",
+  ]
+}

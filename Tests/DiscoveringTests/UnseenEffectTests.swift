@@ -1,0 +1,46 @@
+import Basics
+import Testing
+
+@testable import Discovering
+
+/// Which cleanups may set what no probe looks at.
+@Suite struct UnseenEffectTests {
+  private let product = """
+    public let slot = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    public enum Hook {
+      public static var isOn: Bool {
+        get { held != nil }
+        set { held = newValue ? 1 : nil }
+      }
+      private static var held: Int? { get { box.memory.pointee } set { box.memory.pointee = newValue } }
+      private static let box = Box()
+    }
+    final class Box { let memory = UnsafeMutablePointer<Int?>.allocate(capacity: 1) }
+    public enum Plain {
+      public static var level = 0
+      public static var half: Int { get { level / 2 } set { level = newValue * 2 } }
+      public static func reset() { level = 0 }
+    }
+    public enum Slots { public static func reset() { resetSlot() } }
+    public func resetSlot() { slot.pointee = 0 }
+    """
+
+  @Test(arguments: [
+    ("slot.pointee = 0", true), ("Hook.isOn = false", true), ("Slots.reset()", true),
+    ("signal(SIGINT, SIG_DFL)", false), ("setrlimit(RLIMIT_CORE, &old)", true),
+    ("Plain.level = 0", false), ("Plain.half = 0", false), ("Plain.reset()", false),
+  ]) func aCleanupLeadsToAPointer(_ statement: String, _ isPossible: Bool) throws {
+    let tests = """
+      final class CartTests: XCTestCase {
+        func testOther() { slot.pointee = 1 }
+        func testOne() {
+          defer { \(statement) }
+          Plain.level = 1
+        }
+      }
+      """
+    let seams = try SmallSubject(product: product, tests: tests).discover().seams
+    let cleanups = seams.filter { $0.kind.isCleanup }
+    #expect(cleanups.map(\.mayActUnseen) == [isPossible])
+  }
+}

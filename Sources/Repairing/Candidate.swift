@@ -19,6 +19,12 @@ package struct Candidate: Hashable, Sendable {
     self.undone = undone
   }
 
+  /// Whether both put something in at one place for the same state.
+  func repeats(_ other: Candidate) -> Bool {
+    !Set(remedy.states).isDisjoint(with: other.remedy.states)
+      && replacements.contains { other.replacements.contains(where: $0.isAtThePlace) }
+  }
+
   /// The same change, which mends these findings, too.
   package func mending(_ others: Set<String>) -> Candidate {
     Candidate(

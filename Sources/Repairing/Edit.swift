@@ -8,9 +8,10 @@ struct Edit: Hashable {
 
   init(
     _ file: String, _ range: Range<Int>, _ text: String, line: Int,
-    content: Replacement.Content = .other
+    content: Replacement.Content = .other, names: Set<String> = []
   ) {
-    replacement = Replacement(file: file, range: range, text: text, content: content)
+    replacement = Replacement(
+      file: file, range: range, text: text, content: content, names: names)
     self.line = line
   }
 }
@@ -112,12 +113,12 @@ extension BodyPlace {
 
   /// Whole statements.
   private func insertion(at place: Int, _ text: String) -> Edit {
-    Edit(file, place..<place, text, line: line, content: .statements)
+    Edit(file, place..<place, text, line: line, content: .statements, names: names)
   }
 }
 
 extension MethodPlace {
-  /// Puts in new functions, with an empty line between two: of each the first and the last line are its head and its closing brace.
+  /// Puts in new functions, and variables that they use, with an empty line between two: of each the first and the last line are its head and its closing brace.
   func adding(functions lines: [String]) -> Edit { adding(lines, .functions) }
 
   /// Puts in something else.

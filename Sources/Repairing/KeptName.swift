@@ -14,27 +14,32 @@ enum KeptName {
     return name
   }
 
-  /// The code with other names for the values that it keeps, where `taken` holds theirs; takes the names that it has then.
-  static func rename(in code: String, avoiding taken: inout Set<String>) -> String {
+  /// The names of the values that generated code keeps.
+  static func kept(in code: String) -> Set<String> {
+    Set(
+      code.matches(of: #/\blet (\w+) = /#).map { String($0.1) }.filter { name in
+        beginnings.contains(where: name.hasPrefix)
+      })
+  }
+
+  /// Generated code with other names for those of its values whose names `taken` holds; takes the names that it has then.
+  static func renamed(in code: String, avoiding taken: inout Set<String>) -> String {
+    let own = kept(in: code)
+    var all = taken.union(own)
     var renamed = code
-    for found in code.matches(of: #/\blet (\w+) = /#) {
-      let name = String(found.1)
-      guard taken.contains(name) else {
-        taken.insert(name)
-        continue
-      }
-      let beginning = beginnings.first { name.hasPrefix($0) } ?? ""
-      let other = take(name.dropFirst(beginning.count), from: &taken)
-      renamed.replace(words(name), with: other)
+    for name in own.intersection(taken).sorted() {
+      let beginning = beginnings.first(where: name.hasPrefix) ?? ""
+      renamed.replace(word(name), with: take(name.dropFirst(beginning.count), from: &all))
     }
+    taken.formUnion(all)
     return renamed
   }
 
-  private static func words(_ name: String) -> some RegexComponent {
+  private static func word(_ name: String) -> some RegexComponent {
     Regex {
       Anchor.wordBoundary
       name
       Anchor.wordBoundary
-    }
+    }.wordBoundaryKind(.simple)
   }
 }

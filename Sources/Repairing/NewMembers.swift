@@ -17,20 +17,28 @@ struct NewMembers {
   }
 
   private mutating func add(_ member: [String]) {
-    guard let head = lines.firstIndex(of: member[0]), let end = member.last,
-      let close = lines[head...].firstIndex(of: end)
-    else {
-      let last = (lines.lastIndex { !$0.isEmpty } ?? lines.count - 1) + 1
-      lines.insert(contentsOf: [""] + member, at: last)
-      return
+    guard let end = member.last, end.hasSuffix("}"), member.count > 1 else {
+      return append(member.filter { !lines.contains($0) })
     }
-    var taken: Set<String> = []
-    _ = KeptName.rename(in: lines[head..<close].joined(separator: "\n"), avoiding: &taken)
-    let body = member[1..<(member.count - 1)].filter { !isSuperCall($0) }
-    let written = KeptName.rename(in: body.joined(separator: "\n"), avoiding: &taken)
+    guard let head = lines.firstIndex(of: member[0]),
+      let close = lines[head...].firstIndex(of: end)
+    else { return append(member) }
+    let known = lines[head..<close]
+    // A line that is a statement by itself need not stand there twice.
+    let body = member[1..<(member.count - 1)].filter { line in
+      !isSuperCall(line) && !(known.contains(line) && line.allSatisfy { !"{}".contains($0) })
+    }
+    var taken = KeptName.kept(in: known.joined(separator: "\n"))
+    let written = KeptName.renamed(in: body.joined(separator: "\n"), avoiding: &taken)
     // A `tearDown` ends with the call of `super`.
     let place = isSuperCall(lines[close - 1]) ? close - 1 : close
     lines.insert(contentsOf: written.split(separator: "\n").map(String.init), at: place)
+  }
+
+  private mutating func append(_ member: [String]) {
+    guard !member.isEmpty else { return }
+    let last = (lines.lastIndex { !$0.isEmpty } ?? lines.count - 1) + 1
+    lines.insert(contentsOf: [""] + member, at: last)
   }
 
   private func isSuperCall(_ line: String) -> Bool {

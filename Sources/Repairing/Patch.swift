@@ -3,12 +3,14 @@ import Basics
 /// Replacements in the subject's files, made together.
 package struct Patch: Hashable, Sendable {
   /// In the order of their ranges; what two candidates have in common is there once, and functions at one place are one text.
+  /// Where several keep values by one name at one place, other names are written.
   package let replacements: [String: [Replacement]]
 
   /// The files that it changes, sorted.
   package var files: [String] { replacements.keys.sorted() }
 
-  /// All replacements of the candidates. If several put text in at one place, the earlier candidate's text comes first.
+  /// All replacements of the candidates. If several put text in at one place, the earlier candidate's text comes first, and calls
+  /// of the superclass's function last.
   package init(_ candidates: [Candidate]) throws(PatchError) {
     let distinct = candidates.flatMap(\.replacements).withoutRepetition
     var files: [String: [Replacement]] = [:]
@@ -43,22 +45,32 @@ package struct Patch: Hashable, Sendable {
   ) -> Replacement? {
     func lines(_ text: some Sequence<UInt8>) -> Int { text.count { $0 == UInt8(ascii: "\n") } }
     var (now, copied) = (1, 0)
+    var besides: Replacement?
     for replacement in replacements[file] ?? [] where replacement.range.upperBound <= original.count
     {
       now += lines(original[copied..<replacement.range.lowerBound])
       let first = now
       now += lines(replacement.text.utf8)
       copied = replacement.range.upperBound
-      if (first...now).contains(line) { return replacement }
+      guard (first...now).contains(line) else { continue }
+      // Of the line on which it begins or ends with a line break, it has nothing: another one may.
+      let isBefore = line == first && replacement.text.hasPrefix("\n")
+      let isBehind = line == now && replacement.text.hasSuffix("\n")
+      if !isBefore && !isBehind { return replacement }
+      besides = besides ?? replacement
     }
-    return nil
+    return besides
   }
 
   private static func sorted(_ all: [Replacement]) -> [Replacement] {
     let ordered = all.enumerated().sorted { one, other in
-      let (first, second) = (one.element.range, other.element.range)
-      return (first.lowerBound, first.upperBound, one.offset)
-        < (second.lowerBound, second.upperBound, other.offset)
+      let (first, second) = (one.element, other.element)
+      if first.range != second.range {
+        return (first.range.lowerBound, first.range.upperBound)
+          < (second.range.lowerBound, second.range.upperBound)
+      }
+      return first.callsSuper == second.callsSuper
+        ? one.offset < other.offset : second.callsSuper
     }
     return ordered.map(\.element)
   }
@@ -86,8 +98,15 @@ func made(_ replacements: [Replacement], in text: [UInt8], within part: Range<In
   for (index, replacement) in replacements.enumerated() {
     result += text[copied..<replacement.range.lowerBound]
     // Statements of two changes at one place may keep values by the same name.
-    if index == 0 || replacements[index - 1].range != replacement.range { taken = [] }
-    result += ending.written(KeptName.rename(in: replacement.text, avoiding: &taken))
+    let isNext = index > 0 && replacements[index - 1].range == replacement.range
+    var written = replacement.text
+    if isNext {
+      taken.formUnion(replacement.names)
+      written = KeptName.renamed(in: written, avoiding: &taken)
+    } else {
+      taken = KeptName.kept(in: written)
+    }
+    result += ending.written(written)
     copied = replacement.range.upperBound
   }
   return result + text[copied..<part.upperBound]

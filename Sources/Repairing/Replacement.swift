@@ -4,7 +4,7 @@ package struct Replacement: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Whole statements: others may follow.
     case statements
-    /// Functions: others may follow, and what two of one name do goes into one.
+    /// Functions, and variables that they use: others may follow, and what two of one name do goes into one.
     case functions
     /// Nothing else may be put in.
     case other
@@ -16,12 +16,26 @@ package struct Replacement: Hashable, Sendable {
   package let range: Range<Int>
   package let text: String
   package let content: Content
+  /// The names that stand around it, which no value that it keeps may have.
+  package let names: Set<String>
 
-  package init(file: String, range: Range<Int>, text: String, content: Content = .other) {
+  package init(
+    file: String, range: Range<Int>, text: String, content: Content = .other,
+    names: Set<String> = []
+  ) {
     self.file = file
     self.range = range
     self.text = text
     self.content = content
+    self.names = names
+  }
+
+  /// Whether it ends the work of a function as its superclass does.
+  var callsSuper: Bool { text.contains("super.") }
+
+  /// Whether both put something in at one place.
+  package func isAtThePlace(of other: Replacement) -> Bool {
+    file == other.file && range == other.range
   }
 
   /// Whether the two can't be made together.

@@ -22,6 +22,12 @@ import Testing
     #expect(await culprits(among: [Int]()) { _ in true } == [])
   }
 
+  /// Then it is there without any of them, or by chance.
+  @Test func whereMoreThanSomeShowItNoneIsBlamed() async {
+    #expect(await culprits(among: Array(0..<8)) { _ in true } == [])
+    #expect(await culprits(among: [1, 2, 3]) { !$0.isEmpty } == [3, 2, 1].reversed())
+  }
+
   @Test func itAsksNotOftenerThanHalvingDoes() async {
     var asked = 0
     let found = await culprits(among: Array(0..<64)) { changes in

@@ -159,24 +159,6 @@ struct OtherRemedyTests {
     #expect(found.first?.text.contains("  " + written) == true)
   }
 
-  @Test func whatIsReadFromAFileIsNoPlace() throws {
-    let subject = SmallSubject(
-      tests: """
-        import Foundation
-        import Testing
-        func path(_ name: String) -> String { "/tmp/" + name }
-        func count(_ name: String) -> Int { 0 }
-        @Test func changes() throws {
-          let before = count("notes.txt")
-          try "x".write(toFile: path("notes.txt"), atomically: true, encoding: .utf8)
-          print(before)
-        }
-
-        """)
-    let found = try subject.candidates([leak("file:notes.txt", "absent", "x", by: "changes()")])
-    #expect(found.first?.text.contains("removeItem(atPath: path(\"notes.txt\"))") == true)
-  }
-
   @Test(arguments: [
     ("struct Doors", "@Suite(.serialized)\nstruct Doors"),
     ("@Suite struct Doors", "@Suite(.serialized) struct Doors"),

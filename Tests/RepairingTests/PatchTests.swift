@@ -41,6 +41,71 @@ import Testing
         """)
   }
 
+  @Test func noNewNameIsOneThatStandsThereAlready() throws {
+    let first = candidate([put("let previousDefault = a\n", 1, content: .statements)])
+    let second = candidate([
+      Replacement(
+        file: "A.swift", range: 1..<1,
+        text:
+          "let previousDefault = b\nlet originalDefault = c\nuse(previousDefault, originalDefault)\n",
+        content: .statements, names: ["earlierDefault"])
+    ])
+    #expect(
+      try text(Patch([first, second])) == """
+        alet previousDefault = a
+        let unseamPreviousDefault = b
+        let originalDefault = c
+        use(unseamPreviousDefault, originalDefault)
+        bc
+        """)
+  }
+
+  @Test func whatTheSuiteItselfCallsItsValuesStays() throws {
+    let line = "if let cart = Shop.cart { cart.add(1) }\n"
+    let patch = try Patch([candidate([put(line + line, 1, content: .statements)])])
+    #expect(try text(patch) == "a" + line + line + "bc")
+  }
+
+  @Test func theCallOfSuperComesLast() throws {
+    let patch = try Patch([
+      candidate([put("super.tearDown()\n", 1, content: .statements)]),
+      candidate([put("Shop.reset()\n", 1, content: .statements)]),
+    ])
+    #expect(try text(patch) == "aShop.reset()\nsuper.tearDown()\nbc")
+  }
+
+  @Test(arguments: [("x\n", "y\n", 1), ("\nx", "\ny", 2)])
+  func aLineOfTwoTextsAtOnePlaceIsThatOfItsOwn(one: String, two: String, line: Int) throws {
+    let patch = try Patch([
+      candidate([put(one, 1, content: .statements)]),
+      candidate([put(two, 1, content: .statements)]),
+    ])
+    let found = [line, line + 1].map {
+      patch.replacement(onLine: $0, of: "A.swift", as: Array("abc".utf8))?.text
+    }
+    #expect(found == [one, two])
+  }
+
+  @Test func aFunctionCallsNoCleanupTwice() throws {
+    func tearDown(_ line: String) -> Candidate {
+      let text = "\n  func end() {\n    Shop.reset()\n    \(line)\n  }\n"
+      return candidate([put(text, 1, content: .functions)])
+    }
+    #expect(
+      try text(Patch([tearDown("a()"), tearDown("b()")]))
+        == "a\n  func end() {\n    Shop.reset()\n    a()\n    b()\n  }\nbc")
+  }
+
+  @Test func aVariableThatTwoAddIsThereOnce() throws {
+    let added = "\n  private static var previousRate = Shop.rate\n"
+    let other = added + "\n  func end() {\n    a()\n  }\n"
+    let patch = try Patch([
+      candidate([put(added, 1, content: .functions)]),
+      candidate([put(other, 1, content: .functions)]),
+    ])
+    #expect(try text(patch) == "a" + other + "bc")
+  }
+
   @Test func functionsOfOneNameBecomeOne() throws {
     let one = """
 

@@ -38,6 +38,11 @@ package enum Outcome: Hashable, Sendable {
     }
   }
 
+  /// The words of those that end the process.
+  package static let endings: Set<String> = [
+    crashed(signal: 0).word, exited(0).word, timedOut.word,
+  ]
+
   /// One line on what went wrong; nil where nothing did.
   package var issue: String? {
     switch self {

@@ -17,7 +17,8 @@ extension Doubles {
 private final class HoldingFinder: SyntaxVisitor {
   private let type: DeclaredType
   private let resolver: Resolver
-  /// The names of the statics that may hold an instance. One that begins with `nil` or `[]` says of which type.
+  /// The names of the statics that may hold an instance. One that begins with a literal holds none, or names its type, which is
+  /// looked at where types are.
   private let statics: Set<String>
   private(set) var isHeld = false
 

@@ -46,7 +46,7 @@ struct FileExpressionReading {
       guard let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
         let binding = variable.bindings.first, let value = binding.initializer?.value,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-        mayBePlace(value)
+        mayBePlace(value, calledBy: name)
       else { return nil }
       return FileExpression(
         text: name, isURL: isURL(value), declaredUpTo: item.trimmedRange.upperBound)
@@ -70,27 +70,47 @@ struct FileExpressionReading {
     }
     guard standsAlone(best.0), !best.0.trimmedDescription.contains("\n") else { return nil }
     let call = literal.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
-    let isGuess = best.0.id == literal.id && call.map { !resolver.callees(of: $0).isEmpty } == true
+    let isBare = best.0.id == literal.id
+    // Nobody says what a name in a list or an assertion is relative to.
+    let isUsed = call.map { !$0.holdsAssertion } ?? fileIsInFolder(literal)
+    let isGuess = isBare && (!isUsed || call.map { !resolver.callees(of: $0).isEmpty } == true)
     return FileExpression(
       text: best.0.oneLine, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
   }
 
-  /// False for what is read from the file, as far as its type or the called name tells.
-  private func mayBePlace(_ value: ExprSyntax) -> Bool {
+  private func fileIsInFolder(_ literal: StringLiteralExprSyntax) -> Bool {
+    literal.representedLiteralValue?.contains("/") == true
+  }
+
+  /// False for what is read from the file, as far as its type, the called name and the constant's own tell.
+  private func mayBePlace(_ value: ExprSyntax, calledBy name: String) -> Bool {
     switch resolver.value(of: value)?.kind {
-    case .external("URL")?, nil: true
-    case .external("String")?: !value.is(FunctionCallExprSyntax.self) || givesPlace(value)
-    default: false
+    case .external("URL")?: return true
+    case .external("String")?, nil: break
+    default: return false
     }
+    guard let called = value.unwrapped.as(FunctionCallExprSyntax.self)?.calledName?.text else {
+      return true
+    }
+    return !isReading(called) || speaksOfPlace(called) || speaksOfPlace(name)
   }
 
   /// Whether the name of what is called speaks of a place rather than of what is there: `file(…)`, not `read(…)`.
   private func givesPlace(_ call: ExprSyntax) -> Bool {
-    let name = call.as(FunctionCallExprSyntax.self)?.calledName?.text.lowercased() ?? ""
-    let reads = ["read", "load", "open", "content", "string", "text", "decode", "get", "first"]
-    return ["path", "file", "folder", "directory", "location", "place", "append"].contains {
-      name.contains($0)
-    } && !reads.contains { name.hasPrefix($0) }
+    let name = call.as(FunctionCallExprSyntax.self)?.calledName?.text ?? ""
+    return speaksOfPlace(name) && !isReading(name)
+  }
+
+  private func speaksOfPlace(_ name: String) -> Bool {
+    ["path", "file", "folder", "directory", "location", "place", "append"].contains {
+      name.lowercased().contains($0)
+    }
+  }
+
+  private func isReading(_ name: String) -> Bool {
+    ["read", "load", "open", "content", "string", "text", "decode", "get", "first"].contains {
+      name.lowercased().hasPrefix($0)
+    }
   }
 
   private func standsAlone(_ expression: ExprSyntax) -> Bool {

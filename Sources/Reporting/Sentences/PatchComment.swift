@@ -47,9 +47,9 @@ package func describe(tried remedies: [Remedy], at round: Int) -> [String] {
     + (more > 0 ? ["Trying: \(Prose.count(more, "more change"))"] : [])
 }
 
-/// A line on the search for those of so many changes that break something.
-package func describe(lookingFor count: Int) -> String {
-  "Looking for the one of \(Prose.count(count, "change")) that breaks something"
+/// A line on the search among so many changes for those that break something.
+package func describe(lookingAmong count: Int) -> String {
+  "Looking among \(Prose.count(count, "change")) for what breaks something"
 }
 
 /// What is said of findings that a cleanup holds back already, by their number.

@@ -90,11 +90,38 @@ struct PatchTrial {
       return false
     }
     switch problem {
-    case .findsNew(let finding): return !(await isMended(finding.facts, prepared))
+    case .findsNew(let finding): return await isShown(finding.facts, prepared)
     case .breaksPlainRun(let test):
-      return try await failingPlainly(prepared.runner, prepared).contains(test)
+      do {
+        return try await failingPlainly(prepared.runner, prepared).contains(test)
+      } catch let failure as Failure {
+        guard failure.status == .inconclusive else { throw failure }
+        return false
+      }
     case .doesNotCompile, .leavesAnother, .stillShows: return false
     }
+  }
+
+  /// Whether the finding's own replay shows it, with its controls; false where that can't be told.
+  private func isShown(_ finding: Finding, _ prepared: Prepared) async -> Bool {
+    let seams = Set(prepared.located.discovery.seams.map(\.id))
+    for step in replayPlan(for: finding) {
+      guard step.trial.tests.allSatisfy({ prepared.catalog[$0] != nil }),
+        step.trial.toggles.isSubset(of: seams)
+      else { return false }
+      let seen = await prepared.runner.observe(
+        [Trial](repeating: step.trial, count: max(3, step.times)), .confirming)
+      guard seen.allSatisfy({ $0.failure == nil }) else { return false }
+      let green = seen.count(where: \.verdict.isGreen)
+      switch step.expectation {
+      case .fails: if green > 0 { return false }
+      case .someFails, .differs: if green == seen.count { return false }
+      case .passes: if green < seen.count { return false }
+      case .changes: if doesNotShow(step.expectation, seen) { return false }
+      case .endsAlike: return false
+      }
+    }
+    return true
   }
 
   /// Of tests that the last audit left out, nobody knows what they did before.
@@ -231,8 +258,8 @@ struct PatchTrial {
   }
 
   /// What was not there before, as serious as what is mended. What a new cleanup holds back is no harm, nor is an old
-  /// one that nothing needs any more, nor the folder of a file that is gone. Of a test that failed by itself and does no more,
-  /// nobody knows what it did before.
+  /// one that nothing needs any more, nor the folder of a file that is gone. Of a test that failed by itself before, nobody knows
+  /// what it left then.
   private func newFindings(in after: Report, _ chosen: [ReportedFinding]) -> [ReportedFinding] {
     let known = Set(report.findings.map(\.id))
     let left = report.findings.filter { $0.kind == .leak }.flatMap { $0.state.map(\.id.rawValue) }
@@ -242,7 +269,8 @@ struct PatchTrial {
     return after.findings.filter {
       $0.severity >= least && $0.counts && !known.contains($0.id) && !harmless.contains($0.kind)
         && !isFolder($0, of: left) && !unsteady.mayMake($0)
-        && unknown.isDisjoint(with: $0.tests + $0.sequence)
+        && ([.crash, .timeout].contains($0.kind)
+          || unknown.isDisjoint(with: $0.tests + $0.sequence))
     }
   }
 
@@ -271,21 +299,36 @@ struct PatchTrial {
     let order = prepared.question(networkless: false).plainTests
     guard !order.isEmpty else { return [] }
     let known = Set(report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id))
+    let enders = Set(report.tests.filter { Outcome.endings.contains($0.baseline) }.map(\.id))
     var failing: Set<TestID>?
     // A test that may race with one that ends by chance fails because of the patch if it fails each time.
     for _ in 1...3 {
-      let seen = await runner.observe([Trial(order, mode: .plain)], .judging)
-      if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
-      var ran = seen.flatMap(\.executions)
-      // What comes behind a test that ended its process before as well was not run then either.
-      if ran.contains(where: { $0.outcome.endedTheProcess && known.contains($0.test) }) {
-        ran.removeAll { $0.outcome == .notRun }
-      }
+      let ran = try await runPlainly(order, enders, runner)
       let failed = Set(ran.filter { !$0.outcome.isGreen }.map(\.test))
         .subtracting(unsteady.besideOthers).subtracting(known)
       failing = failing.map { $0.intersection(failed) } ?? failed
       guard let left = failing, !left.isEmpty, left.isSubset(of: unsteady.mayDisturb) else { break }
     }
     return failing ?? []
+  }
+
+  /// The plain run; what stands behind a test that ended its process before as well runs in a process of its own.
+  private func runPlainly(
+    _ order: [TestID], _ enders: Set<TestID>, _ runner: TrialRunner
+  ) async throws -> [Execution] {
+    var (rest, ran): ([TestID], [Execution]) = (order, [])
+    while !rest.isEmpty {
+      let seen = await runner.observe([Trial(rest, mode: .plain)], .judging)
+      if let reason = seen.compactMap(\.failure).first { throw Failure(reason, .inconclusive) }
+      let executions = seen.flatMap(\.executions)
+      let isKnown = executions.contains { $0.outcome.endedTheProcess && enders.contains($0.test) }
+      ran += isKnown ? executions.filter { $0.outcome != .notRun } : executions
+      let left = Set(executions.filter { $0.outcome == .notRun }.map(\.test))
+      let next = isKnown ? rest.filter(left.contains) : []
+      // Else it would never end.
+      if next.count == rest.count { break }
+      rest = next
+    }
+    return ran
   }
 }

@@ -39,7 +39,7 @@ struct Repair {
       let result = try await result(of: tried, at: round) { mended in
         // Where another candidate waits for what still shows, the rest is left for that one.
         next.drop(notMending: Set(next.findings).subtracting(mended))
-        return next.chosen == tried
+        return round == Self.mostRounds || next.chosen == tried
       }
       let broken = try await broken(by: result, of: tried, besides: good)
       note(result.mended, broken, of: tried, in: &problems)
@@ -129,47 +129,56 @@ struct Repair {
   ) async throws -> [Candidate: PatchProblem] {
     var found = notPutBack(result.left, by: tried)
     let new = tried.filter { !good.contains($0) }
-    let rest = new.isEmpty ? [] : tried.filter(good.contains)
+    let suspects = new.isEmpty ? tried : new
     for problem in result.problems {
-      let suspects = (new.isEmpty ? tried : new).filter { found[$0] == nil }
-      // What goes may take the problem with it.
-      let isNew = found.isEmpty
-      var guilty = blamed(for: problem, among: suspects)
-      if guilty.isEmpty {
-        guilty = try await makers(of: problem, among: suspects, besides: rest)
+      for candidate in blamed(for: problem, among: suspects, of: tried) {
+        found[candidate] = found[candidate] ?? problem
       }
-      if guilty.isEmpty, isNew { guilty = concerned(by: problem, among: suspects) }
-      for candidate in guilty { found[candidate] = problem }
+    }
+    // What goes may take other problems with it.
+    guard found.isEmpty, let problem = result.problems.first else { return found }
+    let makers = try await makers(of: problem, among: suspects, of: tried)
+    for candidate in makers.isEmpty ? concerned(by: problem, among: suspects) : makers {
+      found[candidate] = problem
     }
     return found
   }
 
   /// The candidates that the problem itself names; none where it names nothing.
-  private func blamed(for problem: PatchProblem, among candidates: [Candidate]) -> [Candidate] {
+  private func blamed(
+    for problem: PatchProblem, among suspects: [Candidate], of tried: [Candidate]
+  ) -> [Candidate] {
     switch problem {
     case .doesNotCompile(_, _, let place):
-      let guilty = place.flatMap { line in changed(line, by: candidates) }
-      return candidates.filter { guilty.map($0.replacements.contains) == true }
+      guard let guilty = place.flatMap({ changed($0, by: tried) }) else { return [] }
+      let makers = suspects.filter { $0.replacements.contains(guilty) }
+      // Functions that several candidates add at one place are one text.
+      return makers.isEmpty
+        ? suspects.filter { $0.replacements.contains { $0.isAtThePlace(of: guilty) } } : makers
     case .breaksPlainRun(let test):
       // A test that relies on what another leaves fails where that is put back.
       let relying = trial.reliances(of: test)
-      return candidates.filter { candidate in
+      return suspects.filter { candidate in
         candidate.undone.contains { undone in relying.contains { undone.takes($0) } }
       }
     case .findsNew, .leavesAnother, .stillShows: return []
     }
   }
 
-  /// The candidates with which the problem is there and without which it is not.
+  /// The suspects with which the problem is there and without which it is not; none where that can't be told.
   private func makers(
-    of problem: PatchProblem, among suspects: [Candidate], besides rest: [Candidate]
+    of problem: PatchProblem, among suspects: [Candidate], of tried: [Candidate]
   ) async throws -> [Candidate] {
     if case .doesNotCompile = problem { return [] }
     if suspects.count < 2 { return [] }
-    tell(describe(lookingFor: suspects.count))
-    return try await culprits(among: suspects) {
-      try await trial.shows(problem, with: texts(of: rest + $0))
+    tell(describe(lookingAmong: suspects.count))
+    func shows(_ parts: [Candidate]) async throws -> Bool {
+      let left = tried.filter { parts.contains($0) || !suspects.contains($0) }
+      return try await trial.shows(problem, with: texts(of: left))
     }
+    // What it shows without any suspect, none of them makes.
+    if suspects.count < tried.count, try await shows([]) { return [] }
+    return try await culprits(among: suspects, showing: shows)
   }
 
   /// Those that change a file that the problem is about; all where none does.

@@ -85,7 +85,9 @@ package struct Investigation: Sendable {
   }
 
   /// The same with other open questions.
-  package func with(undecided: [Undecided], unjudged: [Unjudged]) -> Investigation {
+  package func with(
+    seams: [SeamResult], undecided: [Undecided], unjudged: [Unjudged]
+  ) -> Investigation {
     Investigation(
       tests: tests, seams: seams, findings: findings, red: red, trials: trials,
       undecided: undecided, isCutShort: isCutShort, coverage: coverage, unjudged: unjudged,

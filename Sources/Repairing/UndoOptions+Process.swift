@@ -47,6 +47,11 @@ extension UndoOptions {
     let label = file.isURL ? "at" : "atPath"
     let path = file.isURL ? "\(file.text).path" : file.text
     let removal = "try? FileManager.default.removeItem(\(label): \(file.text))"
+    if file.mayBeMade {
+      var undo = undo(change, removal)
+      undo.earliest = file.declaredUpTo
+      return undo
+    }
     // The file was absent where the audit ran. On another machine it may be there already, and must stay.
     var undo = Undo(
       kind: .putProcessBack, states: [change.id],

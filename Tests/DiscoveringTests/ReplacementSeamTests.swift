@@ -266,6 +266,21 @@ struct SwapAndFreshTests {
         """)
   }
 
+  @Test func helpersOfTheTestsHoldNothing() throws {
+    let tests = """
+      final class Depot: Worker { static let shared = Depot(); func load() -> Int { 1 } }
+      func isEmpty(_ depot: Depot) -> Bool { depot.load() == 0 }
+      struct Suite {
+        @Test func one() { #expect(!isEmpty(Depot.shared)) }
+        @Test func two() { #expect(Depot.shared.load() == 1) }
+      }
+
+      """
+    let seams = { try SmallSubject(product: product, tests: tests + $0).discover().seams }
+    #expect(try seams("").isEmpty)
+    #expect(try !seams("struct Till { let depot: Depot }").isEmpty)
+  }
+
   @Test func whatIsKeptMayBeHandedOver() throws {
     try expectSeams(
       """

@@ -69,8 +69,22 @@ private final class HoldingFinder: SyntaxVisitor {
     }
     let isRead =
       value.parent?.as(MemberAccessExprSyntax.self)?.base.map(Syntax.init)?.id == value.id
-    guard !isRead, statics.contains(access.declName.baseName.plainText) else { return false }
+    guard !isRead, !isForHelper(value), statics.contains(access.declName.baseName.plainText) else {
+      return false
+    }
     return resolver.value(of: ExprSyntax(access))?.instance.map { $0 === type } ?? true
+  }
+}
+
+extension HoldingFinder {
+  /// Whether it is an argument of functions of the tests alone; what those hand to the product is looked at in them.
+  private func isForHelper(_ value: Syntax) -> Bool {
+    guard value.parent?.is(LabeledExprSyntax.self) == true,
+      let call = value.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    else { return false }
+    let callees = resolver.callees(of: call)
+    return !callees.isEmpty
+      && callees.allSatisfy { $0.member.kind == .function && $0.member.file.isTest }
   }
 }
 
@@ -85,10 +99,13 @@ extension DeclReferenceExprSyntax {
 }
 
 extension TypeSyntaxProtocol {
-  /// Whether it stands where a type is extended, inherited from, or begins a key path: nothing is held there.
+  /// Whether it stands where a type is extended, inherited from, or begins a key path, or where a function takes it: nothing is
+  /// held there.
   fileprivate var onlyNames: Bool {
     guard let parent else { return false }
     return parent.is(InheritedTypeSyntax.self) || parent.is(ExtensionDeclSyntax.self)
       || parent.is(KeyPathExprSyntax.self)
+      || parent.is(FunctionParameterSyntax.self)
+        && parent.parent?.parent?.parent?.parent?.is(FunctionDeclSyntax.self) == true
   }
 }

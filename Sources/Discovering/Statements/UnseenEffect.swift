@@ -34,7 +34,7 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard isInside(node) else { return .visitChildren }
     let callees = resolver.callees(of: node)
-    callees.forEach { follow($0.member) }
+    for callee in callees { follow(callee.member) }
     if callees.isEmpty, let name = node.calledName?.text, Self.functions.contains(name) {
       isFound = true
     }
@@ -47,7 +47,7 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     if Self.members.contains(name) { isFound = true }
     if let base = node.base, let owner = resolver.value(of: base), let type = owner.type {
       let found = resolver.index.members(name, of: type, isStatic: owner.isMetatype)
-      found.forEach { followComputed($0.0) }
+      for (member, _) in found { followComputed(member) }
     }
     return .visitChildren
   }
@@ -55,8 +55,8 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     let isName = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
     guard isInside(node), !isName else { return .visitChildren }
-    resolver.members(named: node.baseName.plainText, at: Syntax(node)).forEach {
-      followComputed($0.0)
+    for (member, _) in resolver.members(named: node.baseName.plainText, at: Syntax(node)) {
+      followComputed(member)
     }
     return .visitChildren
   }

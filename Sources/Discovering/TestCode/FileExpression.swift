@@ -7,6 +7,8 @@ package struct FileExpression: Hashable, Sendable {
   package let isURL: Bool
   /// Where the statement ends that declares it, if a local constant holds it; else nil.
   package let declaredUpTo: Int?
+  /// Whether the file may have been made where that statement ends.
+  package var mayBeMade = false
   /// Whether it is a string that only a function of the package knows to be the name of a file.
   var isGuess = false
 }
@@ -49,7 +51,8 @@ struct FileExpressionReading {
         mayBePlace(value, calledBy: name)
       else { return nil }
       return FileExpression(
-        text: name, isURL: isURL(value), declaredUpTo: item.trimmedRange.upperBound)
+        text: name, isURL: isURL(value), declaredUpTo: item.trimmedRange.upperBound,
+        mayBeMade: mayMake(value))
     }
     return nil
   }
@@ -99,6 +102,12 @@ struct FileExpressionReading {
   private func givesPlace(_ call: ExprSyntax) -> Bool {
     let name = call.as(FunctionCallExprSyntax.self)?.calledName?.text ?? ""
     return speaksOfPlace(name) && !isReading(name)
+  }
+
+  /// Whether it calls a function of the package whose name speaks of no place: `let note = try Note.save("a.txt")`.
+  private func mayMake(_ value: ExprSyntax) -> Bool {
+    guard let call = value.unwrapped.as(FunctionCallExprSyntax.self) else { return false }
+    return !resolver.callees(of: call).isEmpty && !speaksOfPlace(call.calledName?.text ?? "")
   }
 
   private func speaksOfPlace(_ name: String) -> Bool {

@@ -12,6 +12,8 @@ package enum PatchProblem: Hashable, Sendable {
   /// With the patch, the test ends with a state that is not as it was before.
   case leavesAnother(LeakingTest)
   case stillShows
+  /// The tries were over before it was decided.
+  case undecided
 
   /// The same as a sentence.
   package var sentence: String {
@@ -27,6 +29,8 @@ package enum PatchProblem: Hashable, Sendable {
         + Prose.clip(
           "\(leak.change.id.phrase), \(leak.change.before) -> \(leak.change.after)", to: 200)
     case .stillShows: "With what was tried it shows all the same."
+    case .undecided:
+      "The tries were over before it was decided; name this finding alone to try it by itself."
     }
   }
 }

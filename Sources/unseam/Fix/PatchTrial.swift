@@ -98,7 +98,7 @@ struct PatchTrial {
         guard failure.status == .inconclusive else { throw failure }
         return false
       }
-    case .doesNotCompile, .leavesAnother, .stillShows: return false
+    case .doesNotCompile, .leavesAnother, .stillShows, .undecided: return false
     }
   }
 
@@ -201,7 +201,8 @@ struct PatchTrial {
     if session.interruption.status != nil {
       throw Failure("interrupted; the package is as it was", .interrupted)
     }
-    let after = session.report(unsteady.leavingOut(openIn: found), search)
+    let judged = leavingOutOwn(openIn: unsteady.leavingOut(openIn: found), prepared)
+    let after = session.report(judged, search)
     // What was not looked at is not known to be without findings.
     let known = Set(report.undecided.map(withoutNumbers))
     if newlyRed(in: after) == nil,
@@ -210,6 +211,20 @@ struct PatchTrial {
       throw Failure("the patched sources could not be judged: \(open)", .inconclusive)
     }
     return after
+  }
+
+  /// What was found out, less what is open of cleanups that the patch puts in, and of tests that failed by themselves before.
+  private func leavingOutOwn(openIn found: Investigation, _ prepared: Prepared) -> Investigation {
+    let known = Set(report.seams.map(\.id))
+    let own = prepared.located.discovery.seams.filter { !known.contains($0.id) }
+    let red = failingByThemselves(in: report)
+    return found.with(
+      seams: found.seams.filter { known.contains($0.seam) || $0.verdict != .inconclusive },
+      undecided: found.undecided.filter {
+        guard case .seam(let place, let kind, _) = $0 else { return true }
+        return !own.contains { $0.location == place && $0.kind == kind }
+      },
+      unjudged: found.unjudged.filter { $0.reason != .failsByItself || !red.contains($0.test) })
   }
 
   /// A sentence less its numbers: a patch moves what stands below it, and how many pairs are left open by their seconds differs

@@ -18,7 +18,10 @@ struct Repair {
   }
 
   /// More often nothing is tried: each time costs a build.
-  private static let mostRounds = 8
+  private static let mostRounds = 12
+  /// Each so many rounds the patched sources are audited, though other candidates wait for what still shows: what holds then is
+  /// not lost if nothing is found for the rest.
+  private static let roundsUntilAudit = 3
 
   let trial: PatchTrial
   let chosen: [ReportedFinding]
@@ -39,7 +42,7 @@ struct Repair {
       let result = try await result(of: tried, at: round) { mended in
         // Where another candidate waits for what still shows, the rest is left for that one.
         next.drop(notMending: Set(next.findings).subtracting(mended))
-        return round == Self.mostRounds || next.chosen == tried
+        return round.isMultiple(of: Self.roundsUntilAudit) || next.chosen == tried
       }
       let broken = try await broken(by: result, of: tried, besides: good)
       note(result.mended, broken, of: tried, in: &problems)
@@ -52,6 +55,10 @@ struct Repair {
       if result.isAudited {
         good = tried.filter { !result.mended.isDisjoint(with: $0.findings) }
       }
+    }
+    // Of what was tried last and had no problem, nothing more is known.
+    for finding in choice.chosen.flatMap(\.findings) where problems[finding] == nil {
+      problems[finding] = .undecided
     }
     return try await lastResort(good, problems)
   }
@@ -161,7 +168,7 @@ struct Repair {
       return suspects.filter { candidate in
         candidate.undone.contains { undone in relying.contains { undone.takes($0) } }
       }
-    case .findsNew, .leavesAnother, .stillShows: return []
+    case .findsNew, .leavesAnother, .stillShows, .undecided: return []
     }
   }
 
@@ -217,7 +224,7 @@ struct Repair {
     case .findsNew(let finding): tests = finding.tests + finding.partners.map(\.test)
     case .breaksPlainRun(let test): tests = [test]
     case .leavesAnother(let leak): tests = [leak.test]
-    case .stillShows: tests = []
+    case .stillShows, .undecided: tests = []
     }
     return Set(tests.compactMap { discovery.testLocations[$0]?.file })
   }

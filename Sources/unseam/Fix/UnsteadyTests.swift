@@ -34,6 +34,7 @@ struct UnsteadyTests {
   /// What was found out, less what is open of these tests.
   func leavingOut(openIn found: Investigation) -> Investigation {
     found.with(
+      seams: found.seams,
       undecided: found.undecided.filter {
         if case .failsOnlyPlainly(let test) = $0 { !besideOthers.contains(test) } else { true }
       },

@@ -19,10 +19,11 @@ package struct Candidate: Hashable, Sendable {
     self.undone = undone
   }
 
-  /// Whether both put something in at one place for the same state.
-  func repeats(_ other: Candidate) -> Bool {
-    !Set(remedy.states).isDisjoint(with: other.remedy.states)
-      && replacements.contains { other.replacements.contains(where: $0.isAtThePlace) }
+  /// Whether it does, at the places of the other one, all that the other does.
+  func covers(_ other: Candidate) -> Bool {
+    !other.undone.isEmpty
+      && other.undone.allSatisfy { one in undone.contains { $0.covers(one) } }
+      && other.replacements.allSatisfy { replacements.contains(where: $0.isAtThePlace) }
   }
 
   /// The same change, which mends these findings, too.
@@ -30,6 +31,21 @@ package struct Candidate: Hashable, Sendable {
     Candidate(
       remedy: remedy, findings: Set(findings).union(others).sorted(), replacements: replacements,
       undone: undone)
+  }
+}
+
+extension [Candidate] {
+  /// Those that do what no other one does, each with the findings of those that it makes needless.
+  package var withoutNeedless: [Candidate] {
+    var kept: [Candidate] = []
+    for (index, one) in enumerated() {
+      let isNeedless = enumerated().contains { other in
+        other.offset != index && other.element.covers(one)
+          && (other.offset < index || !one.covers(other.element))
+      }
+      if !isNeedless { kept.append(one) }
+    }
+    return kept.map { one in one.mending(Set(filter(one.covers).flatMap(\.findings))) }
   }
 }
 
@@ -44,6 +60,10 @@ package struct UndoneState: Hashable, Sendable {
     self.state = state
     self.fields = fields
     self.tests = tests
+  }
+
+  fileprivate func covers(_ other: UndoneState) -> Bool {
+    state == other.state && fields == other.fields && tests.isSuperset(of: other.tests)
   }
 
   /// Whether the other test gets it no more.

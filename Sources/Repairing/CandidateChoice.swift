@@ -20,10 +20,9 @@ package struct CandidateChoice: Sendable {
     for finding in findings {
       let left = remaining(for: finding)
       guard !left.contains(where: chosen.contains) else { continue }
-      let next = left.first { one in
-        !chosen.contains(where: one.repeats) && (try? Patch(chosen + [one])) != nil
+      if let next = left.first(where: { (try? Patch(chosen + [$0])) != nil }) {
+        chosen.append(next)
       }
-      if let next { chosen.append(next) }
     }
     return chosen
   }

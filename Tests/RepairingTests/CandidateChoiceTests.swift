@@ -36,18 +36,22 @@ import Testing
 
   /// Its second cleanup would do what the first has done.
   @Test func noStateIsPutBackTwiceAtOnePlace() {
-    func cleanup(_ finding: String, _ states: [StateID], _ text: String) -> Candidate {
+    func cleanup(_ finding: String, _ states: [String], tests: Set<TestID>) -> Candidate {
       Candidate(
-        remedy: Remedy(kind: .putBack, states: states, place: SourceLine(file: "A.swift", line: 1)),
+        remedy: Remedy(kind: .putBack, states: [], place: SourceLine(file: "A.swift", line: 1)),
         findings: [finding],
         replacements: [
-          Replacement(file: "A.swift", range: 0..<0, text: text, content: .statements)
-        ])
+          Replacement(file: "A.swift", range: 0..<0, text: finding, content: .statements)
+        ],
+        undone: Set(states.map { .init(state: StateID("static:" + $0), fields: [], tests: tests) }))
     }
-    let (rate, log) = (StateID("static:Shop.rate"), StateID("static:Shop.log"))
-    let (both, one) = (cleanup("f-1", [rate, log], "x"), cleanup("f-2", [rate], "y"))
-    let other = cleanup("f-3", [StateID("static:Shop.open")], "z")
-    #expect(CandidateChoice([both, one, other]).chosen == [both, other])
+    let (one, two) = (TestID("T/one"), TestID("T/two"))
+    let both = cleanup("f-1", ["Shop.rate", "Shop.log"], tests: [one, two])
+    let some = cleanup("f-2", ["Shop.rate"], tests: [one])
+    let other = cleanup("f-3", ["Shop.open"], tests: [one])
+    #expect([some, both, other].withoutNeedless == [both.mending(["f-2"]), other])
+    #expect([some, cleanup("f-4", ["Shop.rate"], tests: [two])].withoutNeedless.count == 2)
+    #expect([some, some].withoutNeedless == [some])
   }
 }
 

@@ -94,14 +94,14 @@ struct Repair {
 
   /// The files as the candidates change them.
   private func texts(of candidates: [Candidate]) throws -> [String: [UInt8]] {
-    let files = try ChangedFile.all(of: candidates, in: discovery)
+    let files = try ChangedFile.all(of: candidates.withoutNeedless, in: discovery)
     return Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
   }
 
   private func outcome(
     _ result: PatchTrial.Result, of tried: [Candidate], _ problems: [String: PatchProblem]
   ) throws -> Outcome {
-    let all = tried.map { $0.mending(idle(in: result.needed, changedBy: $0)) }
+    let all = tried.withoutNeedless.map { $0.mending(idle(in: result.needed, changedBy: $0)) }
     return Outcome(
       candidates: all, files: try ChangedFile.all(of: all, in: discovery),
       mended: result.mended.union(result.needed.intersection(all.flatMap(\.findings))),
@@ -200,7 +200,7 @@ struct Repair {
   /// The replacement whose text stands on that line of the patched file.
   private func changed(_ line: SourceLine, by candidates: [Candidate]) -> Replacement? {
     guard let old = discovery.files.first(where: { $0.path == line.file })?.original,
-      let patch = try? Patch(candidates)
+      let patch = try? Patch(candidates.withoutNeedless)
     else { return nil }
     return patch.replacement(onLine: line.line, of: line.file, as: old)
   }

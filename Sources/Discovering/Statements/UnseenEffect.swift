@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Tells whether code may set what no probe looks at: memory behind a pointer, or a setting of the process that is not read.
+/// Tells whether code may set what no probe looks at: memory behind a pointer.
 struct UnseenEffect {
   let resolver: Resolver
 
@@ -33,11 +33,7 @@ private final class UnseenEffectFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard isInside(node) else { return .visitChildren }
-    let callees = resolver.callees(of: node)
-    for callee in callees { follow(callee.member) }
-    if callees.isEmpty, let name = node.calledName?.text, Self.functions.contains(name) {
-      isFound = true
-    }
+    for callee in resolver.callees(of: node) { follow(callee.member) }
     return .visitChildren
   }
 
@@ -79,11 +75,5 @@ private final class UnseenEffectFinder: SyntaxVisitor {
 
   private static let members: Set<String> = [
     "pointee", "assumingMemoryBound", "storeBytes", "initializeMemory", "copyMemory", "bindMemory",
-  ]
-
-  /// Of the C library.
-  private static let functions: Set<String> = [
-    "setrlimit", "setlocale", "alarm", "sigprocmask", "pthread_sigmask", "setpriority", "nice",
-    "srand", "srandom", "srand48",
   ]
 }

@@ -27,8 +27,11 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    guard let range else { return .visitChildren }
-    return node.trimmedRange.overlaps(range) ? .visitChildren : .skipChildren
+    isInside(node) ? .visitChildren : .skipChildren
+  }
+
+  override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    isInside(node) ? .visitChildren : .skipChildren
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {

@@ -2,22 +2,27 @@ import Basics
 
 /// Chooses the candidates that are tried together. When some of them fail, chooses others in their place.
 package struct CandidateChoice: Sendable {
-  /// The findings that have a candidate, in the order of their candidates.
-  package let findings: [String]
-  private let candidates: [Candidate]
+  private var candidates: [Candidate]
   /// The candidates that failed, by finding. A candidate may fail for one finding and mend the others that it names.
   private var failed: [String: Set<Candidate>] = [:]
+  /// The findings for which nothing is tried for now.
+  package private(set) var waiting: Set<String> = []
 
   /// - Parameter candidates: for each finding the best first.
   package init(_ candidates: [Candidate]) {
     self.candidates = candidates
-    findings = candidates.flatMap(\.findings).withoutRepetition
   }
+
+  /// The findings that have a candidate, in the order of their candidates.
+  package var findings: [String] { candidates.flatMap(\.findings).withoutRepetition }
+
+  /// Chooses among other candidates from now on; what failed has still failed.
+  package mutating func offer(_ others: [Candidate]) { candidates = others }
 
   /// For each finding the best candidate that has not failed and does not overlap those chosen before it; none twice.
   package var chosen: [Candidate] {
     var chosen: [Candidate] = []
-    for finding in findings {
+    for finding in findings where !waiting.contains(finding) {
       let left = remaining(for: finding)
       guard !left.contains(where: chosen.contains) else { continue }
       if let next = left.first(where: { (try? Patch(chosen + [$0])) != nil }) {
@@ -25,15 +30,6 @@ package struct CandidateChoice: Sendable {
       }
     }
     return chosen
-  }
-
-  /// Notes that the chosen candidates that change one of these files do not compile.
-  package mutating func drop(changing files: Set<String>) {
-    drop(
-      Set(
-        chosen.filter { candidate in
-          candidate.replacements.contains { files.contains($0.file) }
-        }))
   }
 
   /// Notes that these findings still show with the chosen candidates.
@@ -49,6 +45,18 @@ package struct CandidateChoice: Sendable {
     for candidate in broken {
       for finding in candidate.findings { failed[finding, default: []].insert(candidate) }
     }
+  }
+
+  /// Tries nothing for these findings until they are taken up, so that what is tried for the others can hold meanwhile.
+  package mutating func setAside(_ findings: Set<String>) { waiting.formUnion(findings) }
+
+  /// Goes on with what was set aside.
+  ///
+  /// - Returns: whether anything more is tried thus.
+  package mutating func takeUp() -> Bool {
+    let before = chosen
+    waiting = []
+    return chosen != before
   }
 
   private func remaining(for finding: String) -> [Candidate] {

@@ -10,6 +10,11 @@ package struct FindingToMend: Hashable, Sendable {
     self.id = id
     self.finding = finding
   }
+
+  /// With what a later search shows of it, where that shows it.
+  package func with(_ later: Finding?) -> FindingToMend {
+    later.map { FindingToMend(id: id, finding: finding.with($0)) } ?? self
+  }
 }
 
 /// The candidates that may mend findings, and why some findings have no candidate.

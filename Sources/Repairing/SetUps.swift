@@ -108,16 +108,22 @@ private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [
   return best.earliest == nil && !known.isSuperset(of: best.statements) ? [best] : []
 }
 
-/// The statement with which a state-setter sets the state, or else one that sets what it left.
+/// The statement with which a state-setter sets the state, or else one that sets what it left. A statement that goes by what
+/// the state is, such as one that counts, comes last: where another test ran before, it sets something else.
 private func setting(_ change: StateChange, for finding: Finding, code: TestCode) -> String? {
   guard let test = finding.test else { return nil }
-  for partner in finding.partners where partner.role == .stateSetter {
-    if let text = code.setting(change.id, in: partner.test, for: test) { return text }
-  }
+  let texts = finding.partners.filter { $0.role == .stateSetter }
+    .compactMap { code.setting(change.id, in: $0.test, for: test) }
+  if let text = texts.first(where: { !goesBy(change.id, $0) }) { return text }
   guard case .success(let states) = code.settable(change, by: test), states.count == 1,
     let state = states.first, let value = literal(change.after)
-  else { return nil }
+  else { return texts.first }
   return state.setting(value)
+}
+
+/// Whether what the statement sets depends on what the state is.
+private func goesBy(_ state: StateID, _ statement: String) -> Bool {
+  statement.contains(/[-+*\/%&|^]=/) || statement.split(separator: state.lastName).count > 2
 }
 
 /// A value as a report shows it, if that is how it is written in source.

@@ -205,7 +205,7 @@ extension OptionDefinition {
     ) { (options, _) throws(UsageError) in options.quiet = true },
     OptionDefinition(
       "--verbose", short: "-v", for: placed.union(rendering),
-      "Everything: each note, each leak, and findings as they come."
+      "Everything: each note, each leak, and findings as they come; what a fix gives up, and why."
     ) { (options, _) throws(UsageError) in options.verbose = true },
     OptionDefinition(
       "--color", value: "auto|always|never", for: rendering,

@@ -16,17 +16,36 @@ import Testing
     #expect(choice.chosen == [both, second])
   }
 
-  @Test func whatDoesNotCompileIsOutForAllItsFindings() {
+  @Test func whatBreaksSomethingIsOutForAllItsFindings() {
     var choice = CandidateChoice([both, second])
-    choice.drop(changing: ["A.swift"])
+    choice.drop([both])
     #expect(choice.chosen == [second])
   }
 
-  @Test func aFileThatDoesNotCompileCostsNoCandidateThatWasNotTried() {
-    var choice = CandidateChoice([both, second])
-    choice.drop(changing: ["B.swift"])
-    choice.drop(notMending: ["f-2"])
-    #expect(choice.chosen == [both, second])
+  @Test func whatIsSetAsideWaitsUntilItIsTakenUp() {
+    let first = offer(["f-1"], "A.swift", 1)
+    var choice = CandidateChoice([first, second])
+    choice.setAside(["f-1"])
+    #expect(choice.chosen == [second])
+    let isMore = choice.takeUp()
+    #expect(isMore)
+    #expect(choice.chosen == [first, second])
+  }
+
+  @Test func whatFailedIsNotTriedAgainWhenMoreIsOffered() {
+    var choice = CandidateChoice([both])
+    choice.drop([both])
+    choice.offer([both, second])
+    #expect(choice.chosen == [second])
+  }
+
+  @Test func nothingMoreIsTriedWhereWhatWasSetAsideHasNoCandidateLeft() {
+    let first = offer(["f-1"], "A.swift", 1)
+    var choice = CandidateChoice([first, second])
+    choice.setAside(["f-1"])
+    choice.drop([first])
+    let isMore = choice.takeUp()
+    #expect(!isMore)
   }
 
   @Test func ofTwoThatReplaceTheSamePartTheFirstIsChosen() {

@@ -123,7 +123,7 @@ package struct Finding: Hashable, Sendable {
   package let test: TestID?
   /// For a leak, the tests of one suite that leave the state changed, sorted; empty for all else.
   package let leaking: [LeakingTest]
-  package let partners: [Partner]
+  package private(set) var partners: [Partner]
   package var seam: SeamID?
   /// The states that carry the dependence. Unless that is proven, they only may carry it. Empty where no probe saw any.
   package var state: [StateChange]
@@ -180,6 +180,14 @@ package struct Finding: Hashable, Sendable {
     (trials, reproduced) = (3, 3)
     issue = nil
     realisableBy = []
+  }
+
+  /// The same with the partners and states of another finding of the same test and kind, too, such as a later search shows it.
+  package func with(_ later: Finding) -> Finding {
+    var both = self
+    both.partners = (partners + later.partners).withoutRepetition
+    both.state += later.state.filter { change in !state.contains { $0.id == change.id } }
+    return both
   }
 
   /// The tests that it is about: all that leak, or the one test of another finding.

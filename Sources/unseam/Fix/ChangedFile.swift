@@ -24,4 +24,12 @@ struct ChangedFile {
         candidates: candidates.filter { $0.replacements.contains { $0.file == path } })
     }
   }
+
+  /// The files as the candidates change them, by path; what one of them does, no other one does again.
+  static func texts(
+    of candidates: [Candidate], in discovery: Discovery
+  ) throws -> [String: [UInt8]] {
+    let files = try all(of: candidates.withoutNeedless, in: discovery)
+    return Dictionary(files.map { ($0.path, $0.new) }, uniquingKeysWith: { one, _ in one })
+  }
 }

@@ -16,6 +16,8 @@ struct PatchTrial {
     var needed: Set<String> = []
     /// Whether the patched sources were audited.
     var isAudited = false
+    /// Those to be mended that an audit of the patched sources shows all the same, as they show there, by id.
+    var shown: [String: Finding] = [:]
     /// What tests leave changed with it, where the values tell that.
     var left: [LeakingTest] = []
     /// What it did that it must not do; where there is anything, nothing is mended.
@@ -65,19 +67,26 @@ struct PatchTrial {
     var result = Result()
     result.mended = try await mended(among: chosen, prepared)
     guard isWorthAll(result.mended) else { return result }
+    // An audit costs much more than a plain run.
+    result.problems = try await failingWithoutSeams(changed, prepared).sorted().map {
+      .breaksPlainRun($0)
+    }
+    guard result.problems.isEmpty else { return result }
     let after = try await audit(prepared)
     result.isAudited = true
     let shown = Set(after.findings.map(\.id))
     result.mended.subtract(shown)
     result.mended.subtract(chosen.filter { isIdleStill($0, in: after) }.map(\.id))
     result.needed = Set(chosen.filter { isNeeded($0, in: after) }.map(\.id)).subtracting(shown)
+    result.shown = Dictionary(
+      after.findings.map { ($0.id, $0.facts) }.filter { one in chosen.contains { $0.id == one.0 } },
+      uniquingKeysWith: { first, _ in first })
     result.left = after.findings.flatMap(\.leaking).filter { isTold($0.change) }
+    let red = newlyRed(in: after)
     result.problems =
-      newlyRed(in: after).map { [.breaksPlainRun($0)] }
-      ?? newFindings(in: after, chosen).map(PatchProblem.findsNew)
-    if result.problems.isEmpty, let test = try await failsPlainly(changed, prepared) {
-      result.problems = [.breaksPlainRun(test)]
-    }
+      !red.isEmpty
+      ? red.sorted().map { .breaksPlainRun($0) }
+      : newFindings(in: after, chosen).map(PatchProblem.findsNew)
     return result
   }
 
@@ -205,7 +214,7 @@ struct PatchTrial {
     let after = session.report(judged, search)
     // What was not looked at is not known to be without findings.
     let known = Set(report.undecided.map(withoutNumbers))
-    if newlyRed(in: after) == nil,
+    if newlyRed(in: after).isEmpty,
       let open = after.undecided.first(where: { !known.contains(withoutNumbers($0)) })
     {
       throw Failure("the patched sources could not be judged: \(open)", .inconclusive)
@@ -233,10 +242,10 @@ struct PatchTrial {
     sentence.replacing(/[0-9]+/, with: "#")
   }
 
-  /// A test that fails by itself in the patched sources and did not before: it was left out, and the rest says little.
-  private func newlyRed(in after: Report) -> TestID? {
+  /// The tests that fail by themselves in the patched sources and did not before: they were left out, and the rest says little.
+  private func newlyRed(in after: Report) -> Set<TestID> {
     failingByThemselves(in: after).subtracting(failingByThemselves(in: report))
-      .subtracting(unsteady.always).min()
+      .subtracting(unsteady.always)
   }
 
   private func failingByThemselves(in report: Report) -> Set<TestID> {
@@ -297,14 +306,16 @@ struct PatchTrial {
       }
   }
 
-  /// A test that fails in the plain run of the patched sources, without our seams, or is not run there, and passed before.
-  private func failsPlainly(_ changed: Located, _ prepared: Prepared) async throws -> TestID? {
+  /// The tests that fail in the plain run of the patched sources, without our seams, or are not run there, and passed before.
+  private func failingWithoutSeams(
+    _ changed: Located, _ prepared: Prepared
+  ) async throws -> Set<TestID> {
     session.console.progress("Building the patched sources without seams")
     let built = try Prepared.build(changed, changed.discovery.withoutEdits, scratch: plain)
     let runner = Prepared.runner(
       built, prepared.catalog, session, scratch: changed.scratch.root)
     runner.seclusion = prepared.runner.seclusion
-    return try await failingPlainly(runner, prepared).min()
+    return try await failingPlainly(runner, prepared)
   }
 
   /// The tests that fail in the plain run, or are not run there, and passed before.

@@ -30,23 +30,27 @@ extension Session {
     if let output = options.output, let complaint = Destination(output).complaint {
       throw Failure("can't write '\(output)': \(complaint); name another file", .usage)
     }
-    let proposals = propose(
-      for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) },
-      leaving: report.findings.filter { $0.kind == .leak }.map(\.facts), in: located.discovery)
+    let leaks = report.findings.filter { $0.kind == .leak }.map(\.facts)
+    func proposals(for findings: [FindingToMend]) -> Proposals {
+      propose(for: findings, leaving: leaks, in: located.discovery)
+    }
+    let proposed = proposals(for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) })
     if ids.isEmpty && options.kinds.isEmpty {
       // Asked for by nobody: their cleanups are there.
-      let held = chosen.filter { proposals.without[$0.id]?.isHeld == true }
+      let held = chosen.filter { proposed.without[$0.id]?.isHeld == true }
       chosen.removeAll(where: held.contains)
       if !held.isEmpty { console.say(describeHeld(held.count)) }
     }
     let repair = Repair(
       trial: try PatchTrial(located, self, report: report), chosen: chosen,
-      candidates: proposals.candidates, discovery: located.discovery,
-      tell: { console.progress($0) })
+      discovery: located.discovery, candidates: proposed.candidates,
+      propose: { proposals(for: $0).candidates },
+      tell: { console.progress($0) },
+      account: { if options.verbose { console.say($0) } })
     let outcome = try await repair.run()
     let unmended = chosen.filter { !outcome.mended.contains($0.id) }
     let reasons = unmended.map {
-      UnmendedFinding($0, proposals.without[$0.id], outcome.problems[$0.id])
+      UnmendedFinding($0, proposed.without[$0.id], outcome.problems[$0.id])
     }
     for line in describe(reasons) { console.say(line) }
     // Before files change: the page shows lines of them. That a report can't be written loses no patch.

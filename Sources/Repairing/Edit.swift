@@ -20,7 +20,7 @@ extension Candidate {
   /// Nil where nothing is replaced.
   init?(
     _ kind: Remedy.Kind, states: [StateID], findings: some Sequence<String>, edits: [Edit],
-    function: String? = nil, undone: Set<UndoneState> = []
+    function: String? = nil, isAsserted: Bool = false, undone: Set<UndoneState> = []
   ) {
     let sorted = Set(edits).sorted {
       ($0.replacement.file, $0.replacement.range.lowerBound, $0.replacement.text)
@@ -30,7 +30,8 @@ extension Candidate {
     self.init(
       remedy: Remedy(
         kind: kind, states: states.sorted(),
-        place: SourceLine(file: first.replacement.file, line: first.line), function: function),
+        place: SourceLine(file: first.replacement.file, line: first.line), function: function,
+        isAsserted: isAsserted),
       findings: Set(findings).sorted(), replacements: sorted.map(\.replacement),
       undone: undone)
   }

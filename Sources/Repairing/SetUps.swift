@@ -29,7 +29,8 @@ func setUps(
       with: lines.flatMap(\.saving) + block("defer", lines.flatMap(\.undoing)) + statements)
     return Candidate(
       .setUp, states: one.finding.state.map(\.id), findings: [one.id],
-      edits: throwing(test, for: statements) + code.imports(for: undos, in: id) + edits)
+      edits: throwing(test, for: statements) + code.imports(for: undos, in: id) + edits,
+      isAsserted: own.contains { code.asserts($0.id, in: id) })
   }
   return found.isEmpty
     ? .failure(Unmendable(.nothingSetsIt(one.finding.state[0].id))) : .success(found)

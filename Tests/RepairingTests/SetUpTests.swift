@@ -143,4 +143,31 @@ struct SetUpTests {
     #expect(one.with(nil) == one)
     #expect(one.with(one.finding) == one)
   }
+
+  @Test(arguments: [
+    ("XCTAssertTrue(Shop.open)", true),
+    ("let open = Shop.open\n    XCTAssertTrue(open)", true),
+    ("XCTAssertTrue(Door().enter())", false),
+    ("_ = Shop.open\n    XCTAssertTrue(Door().enter())", false),
+  ])
+  func whetherATestAssertsWhatItSetsUpIsNoted(_ body: String, _ isAsserted: Bool) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase {
+          func testOpens() { Shop.open = true }
+          func testIsOpen() {
+            \(body)
+          }
+        }
+
+        """)
+    let finding = Finding(
+      kind: .brittle, test: TestID("ShopTests.DoorTests/testIsOpen"),
+      partners: [Partner(test: TestID("ShopTests.DoorTests/testOpens"), role: .stateSetter)],
+      state: [StateChange(id: StateID(SmallSubject.open), before: "false", after: "true")])
+    let remedies = try subject.proposals([finding]).candidates.map(\.remedy)
+    #expect(Set(remedies.map(\.isAsserted)) == [isAsserted])
+  }
 }

@@ -43,4 +43,31 @@ import Testing
         == "Calls Log.setLevel again when the test ends, to give static 'Log.level' its first value."
     )
   }
+
+  @Test(arguments: [
+    (["open"], true, " The test asserts it: see that it still tests more than what it sets up."),
+    (
+      ["open", "rate"], true,
+      " The test asserts them: see that it still tests more than what it sets up."
+    ),
+    (["open"], false, ""),
+  ])
+  func aSetUpOfWhatTheTestAssertsIsForTheTeamToLookAt(
+    _ states: [String], _ isAsserted: Bool, _ said: String
+  ) {
+    let remedy = Remedy(
+      kind: .setUp, states: states.map { StateID("static:Shop." + $0) },
+      place: SourceLine(file: "A.swift", line: 1), isAsserted: isAsserted)
+    #expect(patchComment([(remedy, [])]) == ["\(remedy.sentence)\(said) Mends:"])
+  }
+
+  @Test func whatIsGivenUpIsToldWithTheReasonAndTheFindings() {
+    let remedy = Remedy(
+      kind: .putBack, states: [StateID("static:Shop.rate")],
+      place: SourceLine(file: "A.swift", line: 1))
+    #expect(
+      describe([RefusedChange(remedy, for: ["f-1", "f-2"], .stillShows)]) == [
+        "given up for f-1, f-2: \(remedy.sentence) \(PatchProblem.stillShows.sentence)"
+      ])
+  }
 }

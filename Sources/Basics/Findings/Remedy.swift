@@ -29,11 +29,17 @@ package struct Remedy: Hashable, Sendable, Codable {
   package let place: SourceLine
   /// The function that it calls, as the tests name it; nil where it calls several, or none.
   package let function: String?
+  /// Whether the test asserts what it sets up: it may then pass whatever the package does.
+  package let isAsserted: Bool
 
-  package init(kind: Kind, states: [StateID], place: SourceLine, function: String? = nil) {
+  package init(
+    kind: Kind, states: [StateID], place: SourceLine, function: String? = nil,
+    isAsserted: Bool = false
+  ) {
     self.kind = kind
     self.states = states
     self.place = place
     self.function = function
+    self.isAsserted = isAsserted
   }
 }

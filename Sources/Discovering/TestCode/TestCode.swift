@@ -127,6 +127,17 @@ package final class TestCode {
     return cleanups.setting(state, in: body, of: member.file) != nil
   }
 
+  /// Whether an assertion in the test's own body names the variable, or a constant that is read from it.
+  package func asserts(_ state: StateID, in test: TestID) -> Bool {
+    guard state.isVariable, let body = declaration(of: test)?.member.body else { return false }
+    var names: Set<String> = [state.lastName]
+    return body.contains { item in
+      let isNamed = item.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plainText) }
+      if isNamed { names.formUnion(item.declaredNames) }
+      return isNamed && item.holdsAssertion
+    }
+  }
+
   /// What each test of the suite would need to have an own instance of what the static shares.
   package func sharedInstance(_ state: StateID, in suite: SuiteID) -> SharedInstance? {
     guard let type = suiteTypes[suite], let shared = variables[state]?.first else { return nil }

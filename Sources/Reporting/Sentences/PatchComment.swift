@@ -5,7 +5,8 @@ import Basics
 /// - Parameter remedies: each with the findings that it mends.
 package func patchComment(_ remedies: [(remedy: Remedy, findings: [ReportedFinding])]) -> [String] {
   remedies.flatMap { remedy, findings in
-    ["\(Prose.oneLine(remedy.sentence)) Mends:"]
+    let sentences = [Prose.oneLine(remedy.sentence), remedy.advice].compactMap(\.self)
+    return ["\(sentences.joined(separator: " ")) Mends:"]
       + findings.map { "  \($0.id) \($0.kind.rawValue): \(Prose.oneLine($0.message))" }
   }
 }

@@ -17,6 +17,13 @@ extension Remedy {
     }
   }
 
+  /// What to look at before it is taken, as a sentence.
+  package var advice: String? {
+    guard isAsserted else { return nil }
+    let it = states.count > 1 ? "them" : "it"
+    return "The test asserts \(it): see that it still tests more than what it sets up."
+  }
+
   private var names: String {
     states.isEmpty ? "the state" : Prose.list(states.map(\.phrase))
   }

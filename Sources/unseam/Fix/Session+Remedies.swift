@@ -28,8 +28,9 @@ extension Session {
     for id in outcome.mended {
       let candidates = outcome.candidates.filter { $0.findings.contains(id) }
       guard let first = candidates.first else { continue }
-      let bytes = try ChangedFile.all(of: candidates, in: discovery).flatMap {
-        $0.difference.bytes()
+      let bytes = try ChangedFile.all(of: candidates, in: discovery).flatMap { file in
+        file.difference.bytes(
+          comment: file.candidates.compactMap(\.remedy.advice).withoutRepetition)
       }
       remedies[id] = ReportedRemedy(
         first.remedy.kind, patch: String(decoding: bytes, as: UTF8.self))

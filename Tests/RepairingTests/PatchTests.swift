@@ -23,6 +23,21 @@ import Testing
     }
   }
 
+  /// A set-up puts back what it sets, as a cleanup of the same test does.
+  @Test(arguments: [
+    ("\n  defer { x = 0 }", "\n  defer { x = 0 }\n  x = 1", "\n  defer { x = 0 }\n  x = 1"),
+    ("defer { x = 0 }\n", "defer { x = 0 }\nx = 1\n", "defer { x = 0 }\nx = 1\n"),
+    ("\n  x = 1", "\n  x = 12", "\n  x = 1\n  x = 12"),
+  ])
+  func statementsWithWhichOthersBeginStandOnce(
+    _ one: String, _ other: String, _ both: String
+  ) throws {
+    let first = candidate([put(one, 1, content: .statements)])
+    let second = candidate([put(other, 1, content: .statements)])
+    #expect(try text(Patch([first, second])) == "a\(both)bc")
+    if both == other { #expect(try text(Patch([second, first])) == "a\(both)bc") }
+  }
+
   @Test func statementsAtOnePlaceKeepTheirValuesByDifferentNames() throws {
     func keeping(_ value: String) -> Candidate {
       candidate([

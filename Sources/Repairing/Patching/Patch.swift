@@ -3,6 +3,7 @@ import Basics
 /// Replacements in the subject's files, made together.
 package struct Patch: Hashable, Sendable {
   /// In the order of their ranges; what two candidates have in common is there once, and functions at one place are one text.
+  /// So are statements with which another candidate's begin.
   /// Where several keep values by one name at one place, other names are written.
   package let replacements: [String: [Replacement]]
 

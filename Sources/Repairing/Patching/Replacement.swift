@@ -46,13 +46,24 @@ package struct Replacement: Hashable, Sendable {
     return range.upperBound > next.range.lowerBound || (range == next.range && !joins)
   }
 
-  /// Functions of two changes as one text; nil where it is not both times functions, at one place.
+  /// Functions of two changes as one text, or statements with which those of the other begin; nil for all else, and where
+  /// the two are not at one place.
   func joined(_ next: Replacement) -> Replacement? {
-    guard range == next.range, content == .functions, next.content == .functions else {
-      return nil
+    guard range == next.range, content == next.content else { return nil }
+    switch content {
+    case .statements: return begins(with: next) ? self : next.begins(with: self) ? next : nil
+    case .functions:
+      var members = NewMembers(text)
+      members.add(NewMembers(next.text))
+      return Replacement(file: file, range: range, text: members.text, content: .functions)
+    case .other: return nil
     }
-    var members = NewMembers(text)
-    members.add(NewMembers(next.text))
-    return Replacement(file: file, range: range, text: members.text, content: .functions)
+  }
+
+  /// Whether the other's lines are the first of these.
+  private func begins(with other: Replacement) -> Bool {
+    guard text.hasPrefix(other.text) else { return false }
+    return other.text.last?.isNewline == true
+      || text.dropFirst(other.text.count).first?.isNewline != false
   }
 }

@@ -28,7 +28,7 @@ struct CleanupProposals {
     instances = Dictionary(
       uniqueKeysWithValues: leaks.leaked.keys.compactMap { key in
         code.sharedInstance(key.state, in: key.suite).map {
-          (key, Plan(kind: .ownInstance, keys: [key], edits: $0.edits))
+          (key, Plan(ways: [.init(.ownInstance, [key.state])], keys: [key], edits: $0.edits))
         }
       })
   }
@@ -73,7 +73,7 @@ struct CleanupProposals {
       }
     }
     found += instances.values.sorted { $0.keys.first! < $1.keys.first! }
-    whole += found.filter { $0.kind == .callSuper }
+    whole += found.filter { $0.ways[0].kind == .callSuper }
     whole += instances.filter { options[$0.key] == nil }.map(\.value)
     found += joined(whole)
     return Proposals(candidates: candidates(of: found), without: without(found))
@@ -81,11 +81,9 @@ struct CleanupProposals {
 
   /// Edits that put some states back.
   private struct Plan {
-    let kind: Remedy.Kind
+    let ways: [Remedy.Way]
     let keys: Set<LeakedState.Key>
     let edits: [Edit]
-    /// The one function that the edits call to set states again.
-    var function: String?
 
     /// The places at which it changes the sources.
     var places: Set<SourcePlace> {
@@ -107,7 +105,8 @@ struct CleanupProposals {
     let keys = leaks.leaked.keys.filter {
       $0.suite == suite && missing.states.contains($0.state)
     }
-    return keys.isEmpty ? [] : [Plan(kind: .callSuper, keys: Set(keys), edits: missing.edits)]
+    let way = Remedy.Way(.callSuper, Set(keys.map(\.state)).sorted())
+    return keys.isEmpty ? [] : [Plan(ways: [way], keys: Set(keys), edits: missing.edits)]
   }
 
   /// Groups states whose code goes to the same places, and states that one statement puts back. A group has common edits.
@@ -163,12 +162,11 @@ struct CleanupProposals {
       let edits = UndoPlacement(suite: code.suite(suite)).edits(UndoPlacement.joined(parts))
     else { return nil }
     let order = Set(keys.flatMap { leaks.ordering(of: $0.state, code) ?? [] })
-    let kinds = Set(parts.map(\.undo.kind))
-    let kind = Remedy.Kind.allCases.first { kinds.contains($0) } ?? .putBack
-    let functions = Set(parts.map(\.undo.function))
+    let ways = zip(keys, parts).map {
+      Remedy.Way($1.undo.kind, [$0.state], function: $1.undo.function)
+    }
     return Plan(
-      kind: kind, keys: Set(keys), edits: edits.with(order) + parts.flatMap(imports),
-      function: functions.count == 1 ? functions.first ?? nil : nil)
+      ways: ways.united, keys: Set(keys), edits: edits.with(order) + parts.flatMap(imports))
   }
 
   /// The imports that the code needs and the tests' files lack.
@@ -182,11 +180,10 @@ struct CleanupProposals {
     let wide = needs.filter { need in whole.count { !$0.keys.isDisjoint(with: need) } > 1 }
     return wide.sorted { $0.sorted().lexicographicallyPrecedes($1.sorted()) }.compactMap { need in
       let plans = whole.filter { !$0.keys.isDisjoint(with: need) }
-      guard let first = plans.first else { return nil }
+      guard !plans.isEmpty else { return nil }
       return Plan(
-        kind: first.kind, keys: plans.reduce(into: []) { $0.formUnion($1.keys) },
-        edits: plans.flatMap(\.edits),
-        function: plans.allSatisfy { $0.function == first.function } ? first.function : nil)
+        ways: plans.flatMap(\.ways).united,
+        keys: plans.reduce(into: []) { $0.formUnion($1.keys) }, edits: plans.flatMap(\.edits))
     }
   }
 
@@ -196,8 +193,7 @@ struct CleanupProposals {
       let findings = leaks.needs.filter { isMet($0.value, by: plan.keys) }.keys
       guard !findings.isEmpty,
         let candidate = Candidate(
-          plan.kind, states: Set(plan.keys.map(\.state)).sorted(), findings: findings,
-          edits: plan.edits, function: plan.function, undone: undone(by: plan)),
+          plan.ways, findings: findings, edits: plan.edits, undone: undone(by: plan)),
         seen.insert(candidate.replacements).inserted
       else { return nil }
       return candidate

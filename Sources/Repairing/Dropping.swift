@@ -9,6 +9,6 @@ func dropping(
     one.finding.seam.flatMap { id in seams.first { $0.id == id } }.map(code.removals) ?? []
   guard !removals.isEmpty else { return .failure(Unmendable(.notSeparate)) }
   let edits = removals.map { Edit($0.file, $0.range, "", line: $0.line) }
-  let found = Candidate(.dropCleanup, states: [], findings: [one.id], edits: edits)
+  let found = Candidate([.init(.dropCleanup, [])], findings: [one.id], edits: edits)
   return .success([found].compactMap(\.self))
 }

@@ -19,8 +19,8 @@ struct Edit: Hashable {
 extension Candidate {
   /// Nil where nothing is replaced.
   init?(
-    _ kind: Remedy.Kind, states: [StateID], findings: some Sequence<String>, edits: [Edit],
-    function: String? = nil, isAsserted: Bool = false, undone: Set<UndoneState> = []
+    _ ways: [Remedy.Way], findings: some Sequence<String>, edits: [Edit],
+    isAsserted: Bool = false, undone: Set<UndoneState> = []
   ) {
     let sorted = Set(edits).sorted {
       ($0.replacement.file, $0.replacement.range.lowerBound, $0.replacement.text)
@@ -29,8 +29,7 @@ extension Candidate {
     guard let first = sorted.first else { return nil }
     self.init(
       remedy: Remedy(
-        kind: kind, states: states.sorted(),
-        place: SourceLine(file: first.replacement.file, line: first.line), function: function,
+        ways: ways, place: SourceLine(file: first.replacement.file, line: first.line),
         isAsserted: isAsserted),
       findings: Set(findings).sorted(), replacements: sorted.map(\.replacement),
       undone: undone)

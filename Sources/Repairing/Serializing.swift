@@ -46,7 +46,7 @@ private func isSerialized(_ suite: SuiteID, _ code: TestCode) -> Bool {
 private func candidates(_ one: FindingToMend, _ edits: [Edit]) -> [Candidate] {
   [
     Candidate(
-      .serialise, states: one.finding.state.map(\.id), findings: [one.id], edits: edits)
+      [.init(.serialise, one.finding.state.map(\.id))], findings: [one.id], edits: edits)
   ].compactMap(\.self)
 }
 

@@ -28,7 +28,7 @@ func setUps(
     let edits = test.body.beginning(
       with: lines.flatMap(\.saving) + block("defer", lines.flatMap(\.undoing)) + statements)
     return Candidate(
-      .setUp, states: one.finding.state.map(\.id), findings: [one.id],
+      [.init(.setUp, one.finding.state.map(\.id))], findings: [one.id],
       edits: throwing(test, for: statements) + code.imports(for: undos, in: id) + edits,
       isAsserted: own.contains { code.asserts($0.id, in: id) })
   }
@@ -61,7 +61,7 @@ func resetting(_ one: FindingToMend, code: TestCode) -> Candidate? {
   }
   guard !statements.isEmpty else { return nil }
   return Candidate(
-    .setUp, states: one.finding.state.map(\.id), findings: [one.id],
+    [.init(.setUp, one.finding.state.map(\.id))], findings: [one.id],
     edits: test.body.beginning(with: statements))
 }
 

@@ -57,7 +57,7 @@ import Testing
   @Test func noStateIsPutBackTwiceAtOnePlace() {
     func cleanup(_ finding: String, _ states: [String], tests: Set<TestID>) -> Candidate {
       Candidate(
-        remedy: Remedy(kind: .putBack, states: [], place: SourceLine(file: "A.swift", line: 1)),
+        remedy: Remedy(ways: [.init(.putBack, [])], place: SourceLine(file: "A.swift", line: 1)),
         findings: [finding],
         replacements: [
           Replacement(file: "A.swift", range: 0..<0, text: finding, content: .statements)
@@ -77,6 +77,6 @@ import Testing
 /// A candidate that replaces the first bytes of a file.
 private func offer(_ findings: [String], _ file: String, _ count: Int) -> Candidate {
   Candidate(
-    remedy: Remedy(kind: .putBack, states: [], place: SourceLine(file: file, line: 1)),
+    remedy: Remedy(ways: [.init(.putBack, [])], place: SourceLine(file: file, line: 1)),
     findings: findings, replacements: [Replacement(file: file, range: 0..<count, text: "x")])
 }

@@ -112,6 +112,6 @@ private struct Example: CustomTestStringConvertible, Sendable {
 func candidate(_ replacements: [Replacement]) -> Candidate {
   let place = SourceLine(file: replacements.first?.file ?? "A.swift", line: 1)
   return Candidate(
-    remedy: Remedy(kind: .putBack, states: [], place: place), findings: ["f-1"],
+    remedy: Remedy(ways: [.init(.putBack, [])], place: place), findings: ["f-1"],
     replacements: replacements)
 }

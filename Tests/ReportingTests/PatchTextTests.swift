@@ -24,7 +24,7 @@ import Testing
   @Test func whatIsTriedIsToldAndCountedWhereItIsMuch() {
     let remedies = ["a", "b", "b", "c", "d"].map { name in
       Remedy(
-        kind: .putBack, states: [StateID("static:Shop.\(name)")],
+        ways: [.init(.putBack, [StateID("static:Shop.\(name)")])],
         place: SourceLine(file: "A.swift", line: 1))
     }
     #expect(
@@ -36,8 +36,8 @@ import Testing
 
   @Test func theFunctionThatSetsTheStateAgainIsNamed() {
     let remedy = Remedy(
-      kind: .callSetter, states: [StateID("static:Shop.Log.level")],
-      place: SourceLine(file: "A.swift", line: 1), function: "Log.setLevel")
+      ways: [.init(.callSetter, [StateID("static:Shop.Log.level")], function: "Log.setLevel")],
+      place: SourceLine(file: "A.swift", line: 1))
     #expect(
       remedy.sentence
         == "Calls Log.setLevel again when the test ends, to give static 'Log.level' its first value."
@@ -56,18 +56,30 @@ import Testing
     _ states: [String], _ isAsserted: Bool, _ said: String
   ) {
     let remedy = Remedy(
-      kind: .setUp, states: states.map { StateID("static:Shop." + $0) },
+      ways: [.init(.setUp, states.map { StateID("static:Shop." + $0) })],
       place: SourceLine(file: "A.swift", line: 1), isAsserted: isAsserted)
     #expect(patchComment([(remedy, [])]) == ["\(remedy.sentence)\(said) Mends:"])
   }
 
   @Test func whatIsGivenUpIsToldWithTheReasonAndTheFindings() {
     let remedy = Remedy(
-      kind: .putBack, states: [StateID("static:Shop.rate")],
+      ways: [.init(.putBack, [StateID("static:Shop.rate")])],
       place: SourceLine(file: "A.swift", line: 1))
     #expect(
       describe([RefusedChange(remedy, for: ["f-1", "f-2"], .stillShows)]) == [
         "given up for f-1, f-2: \(remedy.sentence) \(PatchProblem.stillShows.sentence)"
       ])
+  }
+
+  @Test func eachWayIsSaidOfItsOwnStates() {
+    func way(_ kind: Remedy.Kind, _ name: String) -> Remedy.Way {
+      Remedy.Way(kind, [StateID("static:Shop." + name)])
+    }
+    let ways = [way(.putBack, "rate"), way(.callCleaner, "log"), way(.putBack, "open")].united
+    let remedy = Remedy(ways: ways, place: SourceLine(file: "A.swift", line: 1))
+    #expect(
+      remedy.sentence
+        == "Calls the cleanup that the package or its tests have for static 'log'. Puts static 'open' and static 'rate' back afterwards."
+    )
   }
 }

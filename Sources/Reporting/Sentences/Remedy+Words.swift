@@ -1,8 +1,19 @@
 import Basics
 
 extension Remedy {
-  /// What it does, as a sentence about the patch.
-  package var sentence: String {
+  /// What it does, as sentences about the patch: one for each way.
+  package var sentence: String { ways.map(\.sentence).joined(separator: " ") }
+
+  /// What to look at before it is taken, as a sentence.
+  package var advice: String? {
+    guard isAsserted else { return nil }
+    let it = states.count > 1 ? "them" : "it"
+    return "The test asserts \(it): see that it still tests more than what it sets up."
+  }
+}
+
+extension Remedy.Way {
+  fileprivate var sentence: String {
     switch kind {
     case .callCleaner: "Calls the cleanup that the package or its tests have for \(names)."
     case .callSetter:
@@ -15,13 +26,6 @@ extension Remedy {
     case .serialise: "Lets the tests of the suite run one after another."
     case .dropCleanup: "Takes out a cleanup that changes nothing."
     }
-  }
-
-  /// What to look at before it is taken, as a sentence.
-  package var advice: String? {
-    guard isAsserted else { return nil }
-    let it = states.count > 1 ? "them" : "it"
-    return "The test asserts \(it): see that it still tests more than what it sets up."
   }
 
   private var names: String {

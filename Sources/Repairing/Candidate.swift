@@ -26,6 +26,11 @@ package struct Candidate: Hashable, Sendable {
       && other.replacements.allSatisfy { replacements.contains(where: $0.isAtThePlace) }
   }
 
+  /// Whether one of the others changes the sources in the same way, whatever is known of it.
+  package func isSameChange(asOneOf others: [Candidate]) -> Bool {
+    others.contains { $0.replacements == replacements }
+  }
+
   /// The same change, which mends these findings, too.
   package func mending(_ others: Set<String>) -> Candidate {
     Candidate(

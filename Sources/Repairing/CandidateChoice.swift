@@ -3,10 +3,10 @@ import Basics
 /// Chooses the candidates that are tried together. When some of them fail, chooses others in their place.
 package struct CandidateChoice: Sendable {
   private var candidates: [Candidate]
-  /// The candidates that failed, by finding. A candidate may fail for one finding and mend the others that it names.
-  private var failed: [String: Set<Candidate>] = [:]
+  /// The changes that failed, by finding. A change may fail for one finding and mend others.
+  private var failed: [String: Set<[Replacement]>] = [:]
   /// The findings for which nothing is tried for now.
-  package private(set) var waiting: Set<String> = []
+  private var aside: Set<String> = []
 
   /// - Parameter candidates: for each finding the best first.
   package init(_ candidates: [Candidate]) {
@@ -22,7 +22,7 @@ package struct CandidateChoice: Sendable {
   /// For each finding the best candidate that has not failed and does not overlap those chosen before it; none twice.
   package var chosen: [Candidate] {
     var chosen: [Candidate] = []
-    for finding in findings where !waiting.contains(finding) {
+    for finding in findings where !aside.contains(finding) {
       let left = remaining(for: finding)
       guard !left.contains(where: chosen.contains) else { continue }
       if let next = left.first(where: { (try? Patch(chosen + [$0])) != nil }) {
@@ -36,32 +36,38 @@ package struct CandidateChoice: Sendable {
   package mutating func drop(notMending findings: Set<String>) {
     let tried = chosen
     for finding in findings {
-      failed[finding, default: []].formUnion(tried.filter { $0.findings.contains(finding) })
+      failed[finding, default: []].formUnion(
+        tried.filter { $0.findings.contains(finding) }.map(\.replacements))
     }
   }
 
   /// Notes that these candidates did something that no patch may do.
   package mutating func drop(_ broken: Set<Candidate>) {
     for candidate in broken {
-      for finding in candidate.findings { failed[finding, default: []].insert(candidate) }
+      for finding in candidate.findings {
+        failed[finding, default: []].insert(candidate.replacements)
+      }
     }
   }
 
   /// Tries nothing for these findings until they are taken up, so that what is tried for the others can hold meanwhile.
-  package mutating func setAside(_ findings: Set<String>) { waiting.formUnion(findings) }
+  package mutating func setAside(_ findings: Set<String>) { aside.formUnion(findings) }
+
+  /// The findings that were set aside and for which something is left to try.
+  package var waiting: Set<String> { aside.filter { !remaining(for: $0).isEmpty } }
 
   /// Goes on with what was set aside.
   ///
   /// - Returns: whether anything more is tried thus.
   package mutating func takeUp() -> Bool {
     let before = chosen
-    waiting = []
+    aside = []
     return chosen != before
   }
 
   private func remaining(for finding: String) -> [Candidate] {
     candidates.filter {
-      $0.findings.contains(finding) && failed[finding]?.contains($0) != true
+      $0.findings.contains(finding) && failed[finding]?.contains($0.replacements) != true
     }
   }
 }

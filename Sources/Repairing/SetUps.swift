@@ -109,8 +109,8 @@ private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [
   return best.earliest == nil && !known.isSuperset(of: best.statements) ? [best] : []
 }
 
-/// The statement with which a state-setter sets the state, or else one that sets what it left. A statement that goes by what
-/// the state is, such as one that counts, comes last: where another test ran before, it sets something else.
+/// The statement with which a state-setter sets the state, or else one that sets what it left. An assignment that reads the
+/// state as well, as one that counts on does, comes last: where another test ran before, it sets something else.
 private func setting(_ change: StateChange, for finding: Finding, code: TestCode) -> String? {
   guard let test = finding.test else { return nil }
   let texts = finding.partners.filter { $0.role == .stateSetter }
@@ -122,9 +122,9 @@ private func setting(_ change: StateChange, for finding: Finding, code: TestCode
   return state.setting(value)
 }
 
-/// Whether what the statement sets depends on what the state is.
+/// Whether the statement names the state more than once, and so reads what it sets.
 private func goesBy(_ state: StateID, _ statement: String) -> Bool {
-  statement.contains(/[-+*\/%&|^]=/) || statement.split(separator: state.lastName).count > 2
+  statement.ranges(of: state.lastName).count > 1
 }
 
 /// A value as a report shows it, if that is how it is written in source.

@@ -31,9 +31,9 @@ struct SetUpTests {
         """))
   }
 
-  /// A statement that counts sets something else where another test ran before.
+  /// A statement that counts on sets something else where another test ran before.
   @Test(arguments: [
-    ("Shop.count += 1", "Shop.count = 2", "Shop.count = 2"),
+    ("Shop.count = 1 + Shop.count", "Shop.count = 2", "Shop.count = 2"),
     ("Shop.count = Shop.count + 1", "Shop.count = 2", "Shop.count = 2"),
     ("Shop.count = 2", "Shop.count += 1", "Shop.count = 2"),
     ("Shop.count += 1", "Shop.count += 1", "Shop.count = 1"),
@@ -148,6 +148,9 @@ struct SetUpTests {
     ("XCTAssertTrue(Shop.open)", true),
     ("let open = Shop.open\n    XCTAssertTrue(open)", true),
     ("XCTAssertTrue(Door().enter())", false),
+    ("let fee = price(Shop.open)\n    XCTAssertEqual(fee, 5)", false),
+    ("XCTAssertTrue(Other.open)", false),
+    ("XCTAssertTrue(isThere(\"Shop.open\"))", false),
     ("_ = Shop.open\n    XCTAssertTrue(Door().enter())", false),
   ])
   func whetherATestAssertsWhatItSetsUpIsNoted(_ body: String, _ isAsserted: Bool) throws {

@@ -133,7 +133,7 @@ extension SyntaxProtocol {
   }
 
   /// Whether anything is called in it, but for what its closures do later.
-  fileprivate var holdsCall: Bool {
+  var holdsCall: Bool {
     if self.is(ClosureExprSyntax.self) { return false }
     return self.is(FunctionCallExprSyntax.self) || self.is(MacroExpansionExprSyntax.self)
       || children(viewMode: .sourceAccurate).contains(where: \.holdsCall)

@@ -127,14 +127,22 @@ package final class TestCode {
     return cleanups.setting(state, in: body, of: member.file) != nil
   }
 
-  /// Whether an assertion in the test's own body names the variable, or a constant that is read from it.
+  /// Whether an assertion in the test's own body names the variable, or a constant that is read from it without any call.
   package func asserts(_ state: StateID, in test: TestID) -> Bool {
     guard state.isVariable, let body = declaration(of: test)?.member.body else { return false }
-    var names: Set<String> = [state.lastName]
+    let own = Set(
+      state.rawValue.split { ":.".contains($0) }.map(String.init).suffix(
+        state.kind == .static ? 2 : 1))
+    var constants: Set<String> = []
     return body.contains { item in
-      let isNamed = item.tokens(viewMode: .sourceAccurate).contains { names.contains($0.plainText) }
-      if isNamed { names.formUnion(item.declaredNames) }
-      return isNamed && item.holdsAssertion
+      let names = Set(
+        item.tokens(viewMode: .sourceAccurate).filter {
+          $0.parent?.is(StringSegmentSyntax.self) == false
+        }.map(\.plainText))
+      guard own.isSubset(of: names) || !constants.isDisjoint(with: names) else { return false }
+      if item.holdsAssertion { return true }
+      if !item.holdsCall { constants.formUnion(item.declaredNames) }
+      return false
     }
   }
 

@@ -48,25 +48,13 @@ package func describe(tried remedies: [Remedy], at round: Int) -> [String] {
     + (more > 0 ? ["Trying: \(Prose.count(more, "more change"))"] : [])
 }
 
-/// A change that is given up for these findings.
-package struct RefusedChange {
-  let remedy: Remedy
-  /// Their ids.
-  let findings: [String]
-  let problem: PatchProblem
-
-  package init(_ remedy: Remedy, for findings: [String], _ problem: PatchProblem) {
-    self.remedy = remedy
-    self.findings = findings
-    self.problem = problem
-  }
-}
-
-/// A line on each change that is given up.
-package func describe(_ refused: [RefusedChange]) -> [String] {
-  refused.map {
-    "given up for \($0.findings.joined(separator: ", ")): \(Prose.oneLine($0.remedy.sentence)) \($0.problem.sentence)"
-  }
+/// A line on a change that is given up for these findings.
+///
+/// - Parameter findings: their ids.
+package func describe(
+  givingUp remedy: Remedy, for findings: [String], _ problem: PatchProblem
+) -> String {
+  "given up for \(findings.joined(separator: ", ")): \(Prose.oneLine(remedy.sentence)) \(problem.sentence)"
 }
 
 /// A line on the search among so many changes for those that break something.

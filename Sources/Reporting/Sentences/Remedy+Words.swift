@@ -6,9 +6,8 @@ extension Remedy {
 
   /// What to look at before it is taken, as a sentence.
   package var advice: String? {
-    guard isAsserted else { return nil }
-    let it = states.count > 1 ? "them" : "it"
-    return "The test asserts \(it): see that it still tests more than what it sets up."
+    isAsserted
+      ? "The test asserts what it sets up: see that it still tests more than that." : nil
   }
 }
 

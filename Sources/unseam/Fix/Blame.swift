@@ -22,7 +22,7 @@ struct Blame {
     telling tell: (Int) -> Void
   ) async throws -> [Candidate: PatchProblem] {
     var found = Self.notPutBack(result.left, by: tried)
-    let new = tried.filter { !good.contains($0) }
+    let new = tried.filter { !$0.isSameChange(asOneOf: good) }
     let suspects = new.isEmpty ? tried : new
     for problem in result.problems {
       for candidate in blamed(for: problem, among: suspects, of: tried) {
@@ -52,6 +52,7 @@ struct Blame {
         ? suspects.filter { $0.replacements.contains { $0.isAtThePlace(of: guilty) } } : makers
     case .breaksPlainRun(let test):
       // A test that relies on what another leaves fails where that is put back, unless it sets it up well.
+      guard tried.contains(where: { takes(from: test, $0) }) else { return [] }
       let setUps = suspects.filter { sets(up: test, $0) }
       return setUps.isEmpty ? suspects.filter { takes(from: test, $0) } : setUps
     case .findsNew, .leavesAnother, .stillShows, .undecided: return []
@@ -59,16 +60,23 @@ struct Blame {
   }
 
   /// The candidates that can't stay where these can't: all that put back the same, where a test relies on it.
-  func alike(_ broken: [Candidate: PatchProblem]) -> Set<Candidate> {
+  ///
+  /// - Parameter good: what was good without these; that stays.
+  func alike(
+    _ broken: [Candidate: PatchProblem], besides good: [Candidate]
+  ) -> Set<Candidate> {
     var alike = Set(broken.keys)
     for case (let candidate, .breaksPlainRun(let test)) in broken where takes(from: test, candidate)
     {
-      alike.formUnion(candidates.filter { takes(from: test, $0) })
+      alike.formUnion(
+        candidates.filter { takes(from: test, $0) && !$0.isSameChange(asOneOf: good) })
     }
     return alike
   }
 
-  /// The candidates that put back what a test relies on, where a set-up of that test is among what waits.
+  /// The candidates that put back what a test relies on, where a set-up of that test waits.
+  ///
+  /// - Parameter waiting: the ids of the findings for which something waits.
   func early(_ broken: [Candidate: PatchProblem], waiting: Set<String>) -> Set<Candidate> {
     var early: Set<Candidate> = []
     for case (let candidate, .breaksPlainRun(let test)) in broken where takes(from: test, candidate)

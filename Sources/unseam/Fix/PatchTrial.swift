@@ -315,6 +315,9 @@ struct PatchTrial {
     let runner = Prepared.runner(
       built, prepared.catalog, session, scratch: changed.scratch.root)
     runner.seclusion = prepared.runner.seclusion
+    let failing = try await failingPlainly(runner, prepared)
+    // A test may need what trials have not, as the audit found out before.
+    guard !failing.isEmpty, await runner.reconsider(failing.sorted()) else { return failing }
     return try await failingPlainly(runner, prepared)
   }
 
@@ -326,12 +329,19 @@ struct PatchTrial {
     guard !order.isEmpty else { return [] }
     let known = Set(report.tests.filter { $0.baseline != Outcome.passed.word }.map(\.id))
     let enders = Set(report.tests.filter { Outcome.endings.contains($0.baseline) }.map(\.id))
+    func tests(in ran: [Execution], ending isMeant: (Outcome) -> Bool) -> Set<TestID> {
+      Set(ran.filter { isMeant($0.outcome) }.map(\.test))
+        .subtracting(unsteady.besideOthers).subtracting(known)
+    }
     var failing: Set<TestID>?
     // A test that may race with one that ends by chance fails because of the patch if it fails each time.
     for _ in 1...3 {
       let ran = try await runPlainly(order, enders, runner)
-      let failed = Set(ran.filter { !$0.outcome.isGreen }.map(\.test))
-        .subtracting(unsteady.besideOthers).subtracting(known)
+      let (missed, red) = (
+        tests(in: ran) { $0 == .notRun }, tests(in: ran) { !$0.isGreen && $0 != .notRun }
+      )
+      // What stands behind one that ended the process tells nothing besides.
+      let failed = red.isEmpty ? missed : red
       failing = failing.map { $0.intersection(failed) } ?? failed
       guard let left = failing, !left.isEmpty, left.isSubset(of: unsteady.mayDisturb) else { break }
     }

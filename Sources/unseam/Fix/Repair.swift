@@ -42,12 +42,18 @@ struct Repair {
     var problems: [String: PatchProblem] = [:]
     // Those of the last round whose sources were audited and are as they should be.
     var good: [Candidate] = []
-    // The outcome of a round in which all that was tried held.
+    // The best outcome of a round in which all that was tried held, and what was tried last in such a round.
     var held: Outcome?
+    var heldChanges: [Candidate] = []
+    // How many findings the good ones mend.
+    var mostMended = 0
     // The findings for which something was tried that broke something, since a round held.
     var troubled: Set<String> = []
     for round in 1...Self.mostRounds {
-      if choice.chosen.isEmpty, !choice.takeUp() { break }
+      if choice.chosen.isEmpty || choice.chosen == heldChanges {
+        troubled = []
+        if !choice.takeUp() { break }
+      }
       let tried = choice.chosen
       var next = choice
       let result = try await result(of: tried, at: round) { mended in
@@ -59,13 +65,13 @@ struct Repair {
       let broken = try await blame.broken(by: result, of: tried, besides: good) {
         tell(describe(lookingAmong: $0))
       }
-      note(result.mended, broken, of: tried, in: &problems)
+      // What takes from a test what it does not set up yet may be good once it does.
+      let early = blame.early(broken, waiting: choice.waiting)
+      note(refused(of: tried, broken, result.mended), but: early, in: &problems)
       guard broken.isEmpty else {
-        // What takes from a test what it does not set up yet may be good once it does.
-        let early = blame.early(broken, waiting: choice.waiting)
         choice.setAside(Set(early.flatMap(\.findings)))
         let bad = broken.filter { !early.contains($0.key) }
-        choice.drop(blame.alike(bad))
+        choice.drop(blame.alike(bad, besides: good))
         // What breaks something again and again must not keep the rest from holding.
         let findings = Set(bad.keys.flatMap(\.findings))
         choice.setAside(findings.intersection(troubled))
@@ -81,10 +87,12 @@ struct Repair {
         choice.offer(candidates)
       }
       if choice.chosen == tried {
-        held = try outcome(result, of: tried, among: candidates, problems)
-        (good, troubled) = (tried, [])
-        if !choice.takeUp() { break }
-      } else if result.isAudited {
+        let outcome = try outcome(result, of: tried, among: candidates, problems)
+        if outcome.mended.count >= mostMended { (held, good) = (outcome, tried) }
+        mostMended = max(mostMended, outcome.mended.count)
+        heldChanges = tried
+      } else if result.isAudited, result.mended.count > mostMended {
+        mostMended = result.mended.count
         good = tried.filter { !result.mended.isDisjoint(with: $0.findings) }
       }
     }
@@ -92,11 +100,14 @@ struct Repair {
     for finding in choice.chosen.flatMap(\.findings) where problems[finding] == nil {
       problems[finding] = .undecided
     }
-    if var held {
+    if var held, held.mended.count == mostMended {
       held.problems = problems
       return held
     }
-    return try await lastResort(good, among: candidates, problems)
+    let last = try await lastResort(good, among: candidates, problems)
+    guard var held, held.mended.count > last.mended.count else { return last }
+    held.problems = problems
+    return held
   }
 
   /// What held once, where what was tried instead of the rest came to nothing.
@@ -152,30 +163,34 @@ struct Repair {
     }
   }
 
+  /// - Parameter early: what is only tried again later.
   private func note(
-    _ mended: Set<String>, _ broken: [Candidate: PatchProblem], of tried: [Candidate],
-    in problems: inout [String: PatchProblem]
+    _ refused: [Refused], but early: Set<Candidate>, in problems: inout [String: PatchProblem]
   ) {
-    for candidate in tried {
-      for finding in candidate.findings {
-        if let problem = broken[candidate] ?? (mended.contains(finding) ? nil : .stillShows) {
-          problems[finding] = problem
-        }
-      }
+    for one in refused {
+      for finding in one.findings { problems[finding] = one.problem }
+      guard !early.contains(one.candidate) else { continue }
+      account(describe(givingUp: one.candidate.remedy, for: one.findings, one.problem))
     }
-    for line in describe(refused(of: tried, broken, mended)) { account(line) }
+  }
+
+  /// A change that is no good for these findings, by their ids.
+  private struct Refused {
+    let candidate: Candidate
+    let findings: [String]
+    let problem: PatchProblem
   }
 
   private func refused(
     of tried: [Candidate], _ broken: [Candidate: PatchProblem], _ mended: Set<String>
-  ) -> [RefusedChange] {
+  ) -> [Refused] {
     tried.compactMap { candidate in
       if let problem = broken[candidate] {
-        return RefusedChange(candidate.remedy, for: candidate.findings, problem)
+        return Refused(candidate: candidate, findings: candidate.findings, problem: problem)
       }
       let left = candidate.findings.filter { !mended.contains($0) }
       return broken.isEmpty && !left.isEmpty
-        ? RefusedChange(candidate.remedy, for: left, .stillShows) : nil
+        ? Refused(candidate: candidate, findings: left, problem: .stillShows) : nil
     }
   }
 }

@@ -35,22 +35,27 @@ extension Session {
       propose(for: findings, leaving: leaks, in: located.discovery)
     }
     let proposed = proposals(for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) })
+    var held: [ReportedFinding] = []
     if ids.isEmpty && options.kinds.isEmpty {
       // Asked for by nobody: their cleanups are there.
-      let held = chosen.filter { proposed.without[$0.id]?.isHeld == true }
+      held = chosen.filter { proposed.without[$0.id]?.isHeld == true }
       chosen.removeAll(where: held.contains)
       if !held.isEmpty { console.say(describeHeld(held.count)) }
     }
+    // What they tell of the cleanups is true all the same.
+    let known = held.map { FindingToMend(id: $0.id, finding: $0.facts) }
     let repair = Repair(
       trial: try PatchTrial(located, self, report: report), chosen: chosen,
       discovery: located.discovery, candidates: proposed.candidates,
-      propose: { proposals(for: $0).candidates },
+      propose: { proposals(for: $0 + known).candidates },
       tell: { console.progress($0) },
       account: { if options.verbose { console.say($0) } })
     let outcome = try await repair.run()
     let unmended = chosen.filter { !outcome.mended.contains($0.id) }
     let reasons = unmended.map {
-      UnmendedFinding($0, proposed.without[$0.id], outcome.problems[$0.id])
+      // Something may have been tried after all, as more was known.
+      let problem = outcome.problems[$0.id]
+      return UnmendedFinding($0, problem == nil ? proposed.without[$0.id] : nil, problem)
     }
     for line in describe(reasons) { console.say(line) }
     // Before files change: the page shows lines of them. That a report can't be written loses no patch.

@@ -98,7 +98,11 @@ public final class StateProbe: Sendable {
       latest = .passing(folders)
       hasWaited = true
     }
-    if hasWaited { now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults) }
+    if hasWaited {
+      now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
+      // A thread of the pool may run again for a moment meanwhile, beside a busy machine rather often.
+      now.process.keepPassing(of: latest)
+    }
     return now
   }
 

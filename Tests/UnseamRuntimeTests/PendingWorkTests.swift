@@ -58,4 +58,16 @@ import Testing
       while PendingWork.isRunning { usleep(1000) }
     }
   }
+
+  /// What came for a moment while everything else was read does not count.
+  @Test func whatPassesIsAsTheLastLookSawIt() async {
+    await #expect(processExitsWith: .success) {
+      let before = ProcessState.passing([])
+      _ = _unseamDue(DispatchTime.now() + 60)
+      var now = ProcessState(folders: [], watchesDefaults: false)
+      #expect(now.hasPassing(since: before))
+      now.keepPassing(of: before)
+      #expect(!now.hasPassing(since: before))
+    }
+  }
 }

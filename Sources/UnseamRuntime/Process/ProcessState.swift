@@ -80,6 +80,11 @@ struct ProcessState {
     Self.passingIDs.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
+  /// What may pass by itself is as `other` saw it.
+  mutating func keepPassing(of other: ProcessState) {
+    for id in Self.passingIDs { values[id] = other.values[id] }
+  }
+
   /// Only what may pass by itself, and is cheap to read.
   static func passing(_ folders: [Folder]) -> ProcessState {
     var state = ProcessState()

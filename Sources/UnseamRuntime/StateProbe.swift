@@ -101,7 +101,7 @@ public final class StateProbe: Sendable {
     if hasWaited {
       now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
       // A thread of the pool may run again for a moment meanwhile, beside a busy machine rather often.
-      now.process.keepPassing(of: latest)
+      now.process.keepPassed(in: latest, since: before.process)
     }
     return now
   }

@@ -59,15 +59,28 @@ import Testing
     }
   }
 
-  /// What came for a moment while everything else was read does not count.
-  @Test func whatPassesIsAsTheLastLookSawIt() async {
+  /// What came for a moment while everything was read once more does not count.
+  @Test func whatHadPassedInTheLastLookStaysSo() async {
     await #expect(processExitsWith: .success) {
-      let before = ProcessState.passing([])
+      #expect(comesTrue { !PendingWork.isDue })
+      let rest = ProcessState.passing([])
       _ = _unseamDue(DispatchTime.now() + 60)
       var now = ProcessState(folders: [], watchesDefaults: false)
-      #expect(now.hasPassing(since: before))
-      now.keepPassing(of: before)
-      #expect(!now.hasPassing(since: before))
+      #expect(now.hasPassing(since: rest))
+      now.keepPassed(in: rest, since: rest)
+      #expect(!now.hasPassing(since: rest))
+    }
+  }
+
+  /// What was there in the last look may have ended since.
+  @Test func whatHadNotPassedInTheLastLookIsAsItWasReadBehindIt() async {
+    await #expect(processExitsWith: .success) {
+      #expect(comesTrue { !PendingWork.isDue })
+      let rest = ProcessState.passing([])
+      var now = ProcessState(folders: [], watchesDefaults: false)
+      _ = _unseamDue(DispatchTime.now() + 60)
+      now.keepPassed(in: .passing([]), since: rest)
+      #expect(!now.hasPassing(since: rest))
     }
   }
 }

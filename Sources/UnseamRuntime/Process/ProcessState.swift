@@ -80,14 +80,18 @@ struct ProcessState {
     Self.passingIDs.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
-  /// What may pass by itself is as `other` saw it.
-  mutating func keepPassing(of other: ProcessState) {
-    for id in Self.passingIDs { values[id] = other.values[id] }
+  /// What was seen to have passed, in a look after which all was read once more, did not come anew meanwhile.
+  mutating func keepPassed(in look: ProcessState, since before: ProcessState) {
+    for id in Self.passingIDs where look.values[id] == before.values[id] {
+      values[id] = look.values[id]
+    }
   }
 
   /// Only what may pass by itself, and is cheap to read.
   static func passing(_ folders: [Folder]) -> ProcessState {
     var state = ProcessState()
+    let lowered = ProcessValue.makeRoomForFiles()
+    defer { lowered?() }
     state.addDescriptors(folders)
     if PendingWork.isDue { state.values["process:work"] = "due" }
     return state

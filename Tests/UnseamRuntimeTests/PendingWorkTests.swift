@@ -62,10 +62,9 @@ import Testing
   /// What came for a moment while everything was read once more does not count.
   @Test func whatHadPassedInTheLastLookStaysSo() async {
     await #expect(processExitsWith: .success) {
-      #expect(comesTrue { !PendingWork.isDue })
-      let rest = ProcessState.passing([])
+      let rest = atRest()
       _ = _unseamDue(DispatchTime.now() + 60)
-      var now = ProcessState(folders: [], watchesDefaults: false)
+      var now = ProcessState.passing([])
       #expect(now.hasPassing(since: rest))
       now.keepPassed(in: rest, since: rest)
       #expect(!now.hasPassing(since: rest))
@@ -75,12 +74,22 @@ import Testing
   /// What was there in the last look may have ended since.
   @Test func whatHadNotPassedInTheLastLookIsAsItWasReadBehindIt() async {
     await #expect(processExitsWith: .success) {
-      #expect(comesTrue { !PendingWork.isDue })
-      let rest = ProcessState.passing([])
-      var now = ProcessState(folders: [], watchesDefaults: false)
+      let rest = atRest()
+      var now = rest
       _ = _unseamDue(DispatchTime.now() + 60)
       now.keepPassed(in: .passing([]), since: rest)
       #expect(!now.hasPassing(since: rest))
     }
   }
+}
+
+/// What may pass, while no work is due.
+private func atRest() -> ProcessState {
+  var rest = ProcessState.passing([])
+  let isAtRest = comesTrue {
+    rest = .passing([])
+    return !rest.changes(since: ProcessState()).contains { $0.id == "process:work" }
+  }
+  #expect(isAtRest)
+  return rest
 }

@@ -80,7 +80,8 @@ struct ProcessState {
     Self.passingIDs.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
-  /// What was seen to have passed, in a look after which all was read once more, did not come anew meanwhile.
+  /// Counts as passed what `look`, shortly before all this was read, saw to have passed: what was there for a moment since
+  /// then is no doing of a test that has ended.
   mutating func keepPassed(in look: ProcessState, since before: ProcessState) {
     for id in Self.passingIDs where look.values[id] == before.values[id] {
       values[id] = look.values[id]

@@ -100,14 +100,10 @@ struct Repair {
     for finding in choice.chosen.flatMap(\.findings) where problems[finding] == nil {
       problems[finding] = .undecided
     }
-    if var held, held.mended.count == mostMended {
-      held.problems = problems
-      return held
-    }
+    held?.problems = problems
+    if let held, held.mended.count == mostMended { return held }
     let last = try await lastResort(good, among: candidates, problems)
-    guard var held, held.mended.count > last.mended.count else { return last }
-    held.problems = problems
-    return held
+    return held.map { $0.mended.count > last.mended.count ? $0 : last } ?? last
   }
 
   /// What held once, where what was tried instead of the rest came to nothing.

@@ -37,7 +37,7 @@ private func plainTests(
 ) -> PlainTests {
   guard let path = subject.testEntryPoint else { return .all }
   guard let text = try? readFile(path) else { return .unknown }
-  return EntryPointReader(index: index).tests(in: text)
+  return EntryPointReader(index: index).tests(in: text, of: path)
 }
 
 /// Sorted by path; a file that two targets share is read for the first only.

@@ -99,6 +99,7 @@ extension Observation {
       trial: trial, executions: executions.map { $0.mapTexts(rewrite) },
       endState: endState.mapValues(rewrite), failure: failure.map(rewrite))
     told.leavesFiles = leavesFiles
+    told.lateEnds = lateEnds
     told.undone = undone?.map { $0.mapTexts(rewrite) }
     return told
   }

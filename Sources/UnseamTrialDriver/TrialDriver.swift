@@ -64,6 +64,7 @@ public enum TrialDriver {
     log.write(hello)
     let ownsPackage = seclusion?.parts.contains(.package) == true
     run(trial, load(trial.stateMap), log, ownsPackage: ownsPackage)
+    if trial.endsOrdinarily { exit(0) }
     fflush(nil)
     _exit(0)
   }

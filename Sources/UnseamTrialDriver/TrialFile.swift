@@ -37,6 +37,8 @@ struct TrialFile {
   private(set) var watchesDefaults = false
   /// Whether state is probed at all.
   private(set) var probes = false
+  /// Whether handlers of `atexit` are to run.
+  private(set) var endsOrdinarily = false
   private(set) var blocks: [Block] = []
   /// The states of which copies are kept.
   private(set) var kept: Set<String> = []
@@ -70,6 +72,7 @@ struct TrialFile {
     case "toggle": toggles += [UInt64(value, radix: 16)].compactMap { $0 }
     case "defaults": watchesDefaults = true
     case "probes": probes = true
+    case "ordinary-end": endsOrdinarily = true
     case "keep": kept.insert(value)
     case "undo": undone.append(KeptPart(id: value, field: values.dropFirst().first))
     case "xctest": blocks.append(.xctest(className: value, methods: Array(values.dropFirst())))

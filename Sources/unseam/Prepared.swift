@@ -129,6 +129,7 @@ struct Prepared: Sendable {
     case .all: break
     case .listed(let tests): question.plainOrder = tests
     case .unknown: question.plainOrder = []
+    case .somethingElse(let file): (question.plainOrder, question.ownEntryPoint) = ([], file)
     }
     return question
   }

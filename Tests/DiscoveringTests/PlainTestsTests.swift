@@ -69,6 +69,10 @@ import Testing
     #expect(try plainTests("XCTMain(Gatherer().all)") == .unknown)
   }
 
+  @Test func anEntryPointMayHandNoTestToXCTest() throws {
+    #expect(try plainTests("run()") == .somethingElse(file: "Tests/LinuxMain.swift"))
+  }
+
   @Test func withoutAnEntryPointAllTestsRun() throws {
     #expect(try plainTests("", in: "Other/LinuxMain.swift") == .all)
   }

@@ -15,6 +15,17 @@ import Testing
     return seen.only(kind)?.realisableBy
   }
 
+  /// The process ended amiss each time, or only after the first run.
+  @Test(arguments: [(100, 3), (1, 1)])
+  func howOftenAProcessEndsAmissIsTold(upTo last: Int, times: Int) async {
+    let scripts = [
+      Script("M.A/a", .endPlainRun(7, upTo: last)), Script("M.B/b", framework: .swiftTesting),
+    ]
+    let seen = await investigate(Planted(scripts).question, with: ScriptedRunner(scripts)) { _ in }
+    #expect(seen.undecided == [.endsAmiss(.xctest, .exited(7), times: times, runs: 3)])
+    #expect(seen.findings.isEmpty)
+  }
+
   private let pair = [Script("M.A/p", .set("x", 1)), Script("M.B/v", .require("x", 0))]
 
   @Test(arguments: [["M.A/p"], ["M.B/v"], []])

@@ -217,6 +217,7 @@ struct ScriptedProcess {
     case .scope(let seam):
       reached.insert(SeamID(seam))
       isLeftOut = toggles.contains(SeamID(seam))
+    case .endPlainRun: break
     case .failAlone: check(false, "always")
     }
   }

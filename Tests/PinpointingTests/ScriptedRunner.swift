@@ -79,6 +79,8 @@ indirect enum Step: Hashable, Sendable {
   /// Ends the process where state is looked at.
   case crashWhenLookedAt
   case failAlone
+  /// After all tests have ended, a plain run ends with this status, up to this execution of the test.
+  case endPlainRun(Int32, upTo: Int)
 }
 
 /// A test as a list of steps, all of which run unless one ends the process.
@@ -189,6 +191,12 @@ final class ScriptedRunner: Runner {
       trial: trial,
       executions: trial.tests.compactMap { test in all.first { $0.test == test } })
     seen.leavesFiles = files.withLock { !$0.isEmpty }
+    for script in trial.tests.compactMap({ scripts[$0] }) {
+      for case .endPlainRun(let status, let last) in script.steps
+      where executions(of: script.id) <= last {
+        seen.lateEnds[script.framework] = .exited(status)
+      }
+    }
     return seen
   }
 

@@ -12,6 +12,10 @@ package enum Undecided: Hashable, Sendable {
   case endedSideBySide(Int)
   /// The process of Swift Testing's tests ended early in the plain run and in no other one.
   case endedPlainly
+  /// The process of the library's tests ended so after all of them had ended, in so many of so many plain runs.
+  case endsAmiss(Framework, Outcome, times: Int, runs: Int)
+  /// What the user's own run does is up to this file, which hands no test to XCTest.
+  case ownEntryPoint(file: String)
   /// The test fails in each plain run and in none of the others.
   case failsOnlyPlainly(TestID)
   /// So many trials could not be observed, for this reason.
@@ -22,6 +26,16 @@ package enum Undecided: Hashable, Sendable {
   /// The budget was spent, or shards did not run everything: so many trials were left out, by phase.
   case budgetSpent([LeftOut])
   case shardsOpen([LeftOut])
+
+  /// Whether the user's own run may fail where everything that was judged is well.
+  package var forbidsACleanBill: Bool {
+    switch self {
+    case .endsAmiss, .ownEntryPoint: true
+    case .nothingToRun, .pairs, .seam, .exposedByChance, .endedSideBySide, .endedPlainly,
+      .failsOnlyPlainly, .unobserved, .sparedHanging, .sparedMany, .budgetSpent, .shardsOpen:
+      false
+    }
+  }
 
   /// Trials that one phase of the search left out; the phase by its name.
   package struct LeftOut: Hashable, Sendable {

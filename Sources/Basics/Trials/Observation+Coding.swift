@@ -99,7 +99,7 @@ extension Trial: Codable {
 
 extension Observation: Codable {
   private enum CodingKeys: String, CodingKey {
-    case trial, executions, endState, failure, leavesFiles, undone
+    case trial, executions, endState, failure, leavesFiles, lateEnds, undone
   }
 
   package init(from decoder: any Decoder) throws {
@@ -111,6 +111,8 @@ extension Observation: Codable {
       endState: Dictionary(uniqueKeysWithValues: end.map { (StateID($0.key), $0.value) }),
       failure: try values.decodeIfPresent(String.self, forKey: .failure))
     leavesFiles = try values.decodeIfPresent(Bool.self, forKey: .leavesFiles) ?? false
+    let late = try values.decodeIfPresent([String: Outcome].self, forKey: .lateEnds) ?? [:]
+    for (word, outcome) in late { Framework(rawValue: word).map { lateEnds[$0] = outcome } }
     undone = try values.decodeIfPresent([UndoneState].self, forKey: .undone)
   }
 
@@ -124,6 +126,10 @@ extension Observation: Codable {
     }
     try values.encodeIfPresent(failure, forKey: .failure)
     if leavesFiles { try values.encode(true, forKey: .leavesFiles) }
+    if !lateEnds.isEmpty {
+      let late = Dictionary(uniqueKeysWithValues: lateEnds.map { ($0.key.rawValue, $0.value) })
+      try values.encode(late, forKey: .lateEnds)
+    }
     try values.encodeIfPresent(undone, forKey: .undone)
   }
 }

@@ -140,6 +140,9 @@ package struct Observation: Hashable, Sendable {
   package let failure: String?
   /// Whether its processes left files that a later run finds; asked for plain runs only.
   package var leavesFiles = false
+  /// How the processes of a plain run ended after all their tests had, by the library whose tests they ran; those that ended
+  /// with 0 are not told.
+  package var lateEnds: [Framework: Outcome] = [:]
   /// What became of the states that were put back; nil where none were.
   package var undone: [UndoneState]?
 

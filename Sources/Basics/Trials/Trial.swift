@@ -21,6 +21,9 @@ package struct Trial: Hashable, Sendable {
       case .parallel, .plain, .secondPlain: false
       }
     }
+    /// Whether its processes are to end as the package manager's do.
+    package var isPlain: Bool { self == .plain || self == .secondPlain }
+
     /// Swift Testing's tests in parallel, in one process.
     case parallel
   }

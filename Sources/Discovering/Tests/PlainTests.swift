@@ -10,6 +10,8 @@ package enum PlainTests: Hashable, Sendable {
   case listed([TestID])
   /// An entry point of the package's own decides, and its text does not tell how.
   case unknown
+  /// What the package's own entry point in this file does, which hands no test to XCTest.
+  case somethingElse(file: String)
 }
 
 extension Subject {
@@ -49,9 +51,9 @@ final class EntryPointReader: SyntaxVisitor {
   }
 
   /// What the entry point with that text runs. One that only says how to find the tests runs none: then they are found.
-  func tests(in text: [UInt8]) -> PlainTests {
+  func tests(in text: [UInt8], of file: String) -> PlainTests {
     walk(text.withUnsafeBufferPointer { Parser.parse(source: $0) })
-    if !runsXCTest { return refusesToRun ? .all : .unknown }
+    if !runsXCTest { return refusesToRun ? .all : .somethingElse(file: file) }
     return isClear && !found.isEmpty ? .listed(found) : .unknown
   }
 

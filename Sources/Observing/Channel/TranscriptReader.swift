@@ -68,6 +68,17 @@ struct TranscriptReader {
     }
   }
 
+  /// How the process ended after it had said that all was done; nil where it ended with 0 or never said so.
+  func lateEnd(_ ending: Command.Ending) -> Outcome? {
+    guard isDone else { return nil }
+    return switch ending {
+    case .exited(0), .interrupted: nil
+    case .exited(let status): .exited(status)
+    case .signalled(let signal): .crashed(signal: signal)
+    case .timedOut: .timedOut
+    }
+  }
+
   /// The test that started last.
   var latestTest: TestID? { runs.last?.test }
 

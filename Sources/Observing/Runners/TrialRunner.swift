@@ -250,9 +250,11 @@ package final class TrialRunner: Runner {
   }
 
   /// Where the processes of a trial have their own things.
-  func place(keepingLayers: Bool) -> SecludedPlace {
+  ///
+  /// - Parameter other: what they have for themselves; nil for what trials have now.
+  func place(keepingLayers: Bool, in other: Seclusion? = nil) -> SecludedPlace {
     SecludedPlace(
-      seclusion: seclusion, package: built.root, sandboxes: settings.sandboxes,
+      seclusion: other ?? seclusion, package: built.root, sandboxes: settings.sandboxes,
       keepsLayers: keepingLayers)
   }
 
@@ -269,6 +271,7 @@ package final class TrialRunner: Runner {
     }
     var script = TrialScript(mode, built: built, sandbox: sandbox, toggles: trial.toggles)
     if probes { script.addProbes() }
+    if trial.mode.isPlain { script.endOrdinarily() }
     if let undoing = trial.undoing { script.add(undoing, package: built.root) }
     script.add(tests, from: catalog, repeating: trial.mode == .repeated)
     guard
@@ -324,7 +327,9 @@ package final class TrialRunner: Runner {
   ) -> Observation {
     let ending = record.ending
     let cleaner = TextCleaner(built: built, sandbox: sandbox)
-    let fault = record.fault ?? transcript.fault(beside: ending)
+    // In a plain run the subject's own code has the last word.
+    let lateEnd = trial.mode.isPlain ? transcript.lateEnd(ending) : nil
+    let fault = record.fault ?? (lateEnd == nil ? transcript.fault(beside: ending) : nil)
     let failure: String? =
       if ending == .interrupted {
         Observation.interrupted
@@ -354,6 +359,9 @@ package final class TrialRunner: Runner {
     var seen = Observation(
       trial: trial, executions: executions,
       endState: transcript.endState, failure: failure)
+    if let lateEnd, fault == nil, let framework = tests.first.flatMap({ catalog[$0]?.framework }) {
+      seen.lateEnds = [framework: lateEnd]
+    }
     // It only tells something if the states were put back right before the last test.
     if transcript.startedBeforeUndoing == tests.count - 1 { seen.undone = transcript.undone }
     return seen

@@ -38,6 +38,9 @@ struct TrialScript {
   /// Has state probed before and after each test.
   mutating func addProbes() { add("probes") }
 
+  /// Has the process end as the package manager's do, so that what is to run at its end runs.
+  mutating func endOrdinarily() { add("ordinary-end") }
+
   /// The tests, cut into calls of the testing libraries: XCTest's of one class that follow one another, Swift
   /// Testing's of one suite that follow one another in source order.
   ///

@@ -12,6 +12,8 @@ struct OrdinaryRuns: Sendable {
   let runs: [WholeRun]
   /// Whether the plain run's process of Swift Testing's tests ended before they did.
   let endedEarly: Bool
+  /// How processes of plain runs ended after all their tests had, where that was not with 0.
+  let lateEnds: [Undecided]
   /// The tests that pass in the plain run and fail in every one that finds its files.
   let redAgain: Set<TestID>
   /// One for each test whose outcome differed between identical runs.
@@ -52,6 +54,7 @@ func measureOrdinaryRuns(of question: Question, in log: TrialLog) async -> Ordin
     plain: outcomes, isPlainSeen: plain.allSatisfy { $0.failure == nil }, sequence: sequence,
     runs: runs + [shown],
     endedEarly: plain.contains { $0.restricted(to: swift).endedEarly },
+    lateEnds: await lateEnds(after: plain, in: log),
     redAgain: await redInSecondRun(after: plain, in: log),
     flaky: flakyTests(in: runs))
 }
@@ -64,6 +67,17 @@ private func firstRuns(
     plainTests.isEmpty ? [] : await log.observeSerially([Trial(plainTests, mode: .plain)]),
     await log.runWhole([order], .confirming)
   )
+}
+
+/// What there is to say of processes that ended amiss after all their tests had ended: two plain runs more tell how often.
+private func lateEnds(after plain: [Observation], in log: TrialLog) async -> [Undecided] {
+  guard let first = plain.first, !first.lateEnds.isEmpty else { return [] }
+  let more = await log.observeSerially([first.trial, first.trial]).filter { $0.failure == nil }
+  return first.lateEnds.sorted { $0.key.rawValue < $1.key.rawValue }.map { framework, outcome in
+    .endsAmiss(
+      framework, outcome, times: 1 + more.count { $0.lateEnds[framework] != nil },
+      runs: 1 + more.count)
+  }
 }
 
 /// The tests that do not simply pass, in plain order: what trials have for themselves may be the reason.

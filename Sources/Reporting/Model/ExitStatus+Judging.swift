@@ -18,6 +18,7 @@ extension ExitStatus {
     if context.isPart { return .clean }
     // With a clean status, an unjudged test that passes in the user's own run would look judged.
     if investigation.unjudged.contains(where: \.forbidsACleanBill) { return .inconclusive }
+    if investigation.undecided.contains(where: \.forbidsACleanBill) { return .inconclusive }
     // Seams that only tests reach which the user did not ask for do not matter.
     let asked = context.isWhole ? seams : seams.filter { $0.verdict != .unreached }
     return nothingDecided(asked.map(\.verdict)) || tooMuchIsOpen(investigation, seams)

@@ -17,6 +17,10 @@ extension Undecided {
       "a process in which \(count) Swift Testing tests ran side by side ended early; which of them it takes could not be told"
     case .endedPlainly:
       "the process of the Swift Testing tests ended early in the plain run and in no other one"
+    case .endsAmiss(let framework, let outcome, let times, let runs):
+      "in \(times) of \(Prose.count(runs, "plain run")) the process of the \(name(framework)) tests \(told(outcome)) after all of them had ended, as it will in 'swift test': what failed there runs when a process ends, such as a handler of 'atexit', and is no test; nothing more is known of it"
+    case .ownEntryPoint(let file):
+      "'\(file)' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
     case .failsOnlyPlainly(let test):
       "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
     case .unobserved(let count, let reason):
@@ -29,6 +33,21 @@ extension Undecided {
       "\(Undecided.budgetWasSpent); left out: \(told(parts)); the same audit goes on from here when it is run again"
     case .shardsOpen(let parts):
       "the shards did not run everything, since one was cut short or tests differ from run to run; left out: \(told(parts))"
+    }
+  }
+
+  private func name(_ framework: Framework) -> String {
+    switch framework {
+    case .xctest: "XCTest"
+    case .swiftTesting: "Swift Testing"
+    }
+  }
+
+  private func told(_ ending: Outcome) -> String {
+    switch ending {
+    case .exited(let status): "ended with status \(status)"
+    case .crashed(let signal): "was ended by signal \(signal)"
+    case .passed, .failed, .skipped, .timedOut, .notRun: "did not end"
     }
   }
 

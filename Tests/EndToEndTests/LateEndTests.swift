@@ -1,0 +1,91 @@
+import FixtureRuns
+import Testing
+
+extension EndToEnd {
+  /// What runs when a test process ends is no test, but the user's own run fails by it.
+  @Suite struct LateEndTests {
+    @Test func noCleanBillIsGivenWhereTheProcessEndsAmiss() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": "public let isOpen = true",
+        "Tests/ShopTests/ShopTests.swift": """
+        import Foundation
+        import Shop
+        import Testing
+        import XCTest
+
+        final class OpenTests: XCTestCase {
+          func testIsOpen() {
+            atexit { exit(4) }
+            XCTAssertTrue(isOpen)
+          }
+        }
+        @Test func opens() {
+          atexit { abort() }
+          #expect(isOpen)
+        }
+        """,
+      ])
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 3, "\(run.errors)")
+      #expect(!report.complete)
+      #expect(
+        report.undecided.map { $0.prefix { $0 != ":" } } == [
+          "in 3 of 3 plain runs the process of the Swift Testing tests was ended by signal 6 after all of them had ended, as it will in 'swift test'",
+          "in 3 of 3 plain runs the process of the XCTest tests ended with status 4 after all of them had ended, as it will in 'swift test'",
+        ])
+      #expect(report.findings.isEmpty)
+    }
+
+    @Test func noCleanBillIsGivenWhereSomethingElseIsRun() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": "public let isOpen = true",
+        "Tests/LinuxMain.swift": "print(1)",
+        "Tests/ShopTests/ShopTests.swift": """
+        import Shop
+        import XCTest
+
+        final class OpenTests: XCTestCase {
+          func testIsOpen() { XCTAssertTrue(isOpen) }
+        }
+        """,
+      ])
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 3, "\(run.errors)")
+      #expect(
+        report.undecided == [
+          "'Tests/LinuxMain.swift' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
+        ])
+    }
+
+    /// The handler fails only where its process has System V's objects for itself, as no run of the user's has.
+    @Test func whatFailsOnlyInATrialIsNotHeldAgainstTheSuite() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": "public let isOpen = true",
+        "Tests/ShopTests/ShopTests.swift": """
+        import Foundation
+        import Shop
+        import XCTest
+
+        final class OpenTests: XCTestCase {
+          func testIsOpen() {
+            atexit {
+              func space(_ process: String) -> String? {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\\(process)/ns/ipc")
+              }
+              let (own, first) = (space("self"), space("\\(getppid())"))
+              if own != first { _exit(5) }
+            }
+            XCTAssertTrue(isOpen)
+          }
+        }
+        """,
+      ])
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(report.undecided.isEmpty)
+    }
+  }
+}

@@ -47,7 +47,7 @@ package struct SelfCheck: Sendable {
     toggles: Set<SeamID>, number: String, in place: SecludedPlace? = nil
   ) throws(SelfCheckError) -> TranscriptReader {
     do {
-      let sandbox = try Sandbox(under: sandboxes + "/" + number, number: 0)
+      let sandbox = try Sandbox(under: sandboxes + "/" + number)
       defer { sandbox.remove() }
       let process = TestProcess(
         built: built, sandbox: sandbox,

@@ -27,13 +27,13 @@ public enum TrialDriver {
       _exit(1)
     }
     let isServer = getenv("UNSEAM_SERVER") != nil
-    let seclusion = getenv("UNSEAM_SECLUSION").flatMap {
-      Seclusion(String(cString: $0), isRenewed: isServer)
-    }
+    let request = getenv("UNSEAM_SECLUSION").map { String(cString: $0) } ?? ""
+    let seclusion = Seclusion(request, isRenewed: isServer)
+    let isApart = seclusion?.parts ?? [] == Seclusion.asked(in: request)
     guard let map = getenv("UNSEAM_SERVER") else {
       let trial = TrialFile(text: memory.takeScript())
       seclusion?.giveUpRights()
-      run(trial, memory, in: seclusion, { Loaded(tests(), $0, sections) }, canaryIsOn)
+      run(trial, memory, in: seclusion, isApart, { Loaded(tests(), $0, sections) }, canaryIsOn)
     }
     guard let server = TrialServer(in: seclusion) else { _exit(1) }
     // What is loaded here is there in every process that is forked.
@@ -42,11 +42,11 @@ public enum TrialDriver {
     Rehearsal(map: loaded.map).perform(sections)
     // What waits to be written would be written by each process that is forked.
     fflush(nil)
-    run(server.nextTrial(), memory, in: seclusion, { _ in loaded }, canaryIsOn)
+    run(server.nextTrial(), memory, in: seclusion, isApart, { _ in loaded }, canaryIsOn)
   }
 
   private static func run(
-    _ trial: TrialFile, _ memory: EventMemory, in seclusion: Seclusion?,
+    _ trial: TrialFile, _ memory: EventMemory, in seclusion: Seclusion?, _ isApart: Bool,
     _ load: (String) -> Loaded,
     _ canaryIsOn: () -> Bool
   ) -> Never {
@@ -62,6 +62,8 @@ public enum TrialDriver {
     hello.reached = reachedCanary()
     hello.own = seclusion?.parts.map(\.rawValue).sorted()
     log.write(hello)
+    // Tests that were to have something for themselves must not reach what others share, such as the subject's own files.
+    guard isApart || trial.mode == .listing else { _exit(1) }
     let ownsPackage = seclusion?.parts.contains(.package) == true
     run(trial, load(trial.stateMap), log, ownsPackage: ownsPackage)
     if trial.endsOrdinarily { exit(0) }

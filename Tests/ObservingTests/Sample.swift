@@ -26,7 +26,7 @@ final class TemporarySandbox {
 
   init() throws {
     parent = FileManager.default.temporaryDirectory.path + "/unseam-tests-\(UUID().uuidString)"
-    sandbox = try Sandbox(under: parent, number: 1)
+    sandbox = try Sandbox(under: parent)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: parent) }

@@ -127,6 +127,22 @@ import Testing
       }
     }
   }
+
+  /// A folder is removed while other things go on; a runner that begins meanwhile must not get the same one.
+  @Test func twoRunnersNeverGetTheSameOne() async {
+    await #expect(processExitsWith: .success) {
+      let parent =
+        FileManager.default.temporaryDirectory.path + "/unseam-tests-\(UUID().uuidString)"
+      defer { Sandbox.removeAll(under: parent) }
+      let launcher = Launcher()
+      let first = Sandboxes(under: parent, launcher: launcher)
+      let used = try first.take()
+      // With that it is not used again.
+      try Data().write(to: URL(filePath: used.root + "/kept"))
+      first.giveBack(used)
+      #expect(try Sandboxes(under: parent, launcher: launcher).take().root != used.root)
+    }
+  }
 }
 
 private func cleaner(_ sandbox: Sandbox) throws -> TextCleaner {

@@ -228,6 +228,15 @@ import Testing
     #expect(try read(run(a)).fault(beside: .exited(1)) == nil)
   }
 
+  @Test func howAProcessEndsAfterAllIsDoneIsTold() throws {
+    let whole = try read(run(a) + [done])
+    #expect(whole.lateEnd(.exited(0)) == nil)
+    #expect(whole.lateEnd(.exited(4)) == .exited(4))
+    #expect(whole.lateEnd(.signalled(SIGABRT)) == .crashed(signal: SIGABRT))
+    #expect(whole.lateEnd(.timedOut) == .timedOut)
+    #expect(try read(run(a)).lateEnd(.exited(4)) == nil)
+  }
+
   private func read(_ lines: [String]) throws -> TranscriptReader {
     let place = try TemporarySandbox()
     let events = lines.compactMap { line in

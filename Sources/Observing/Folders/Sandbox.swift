@@ -2,6 +2,7 @@ import Basics
 import Commanding
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The private folders of one test process, and the file that takes what it prints.
 package struct Sandbox: Sendable {
@@ -20,7 +21,9 @@ package struct Sandbox: Sendable {
   }
 
   /// Made under `parent`, whose path is short: sockets live in TMPDIR and have at most 108 characters.
-  init(under parent: String, number: Int) throws {
+  init(under parent: String) throws {
+    // None gets the path of one that is still being removed.
+    let number = latest.add(1, ordering: .relaxed).newValue
     // The path has the same length for each number, so that texts which hold it are cut at the same place.
     let digits = String(number, radix: 36)
     root = parent + "/" + String(repeating: "0", count: max(0, 5 - digits.count)) + digits
@@ -73,6 +76,9 @@ package struct Sandbox: Sendable {
     sweeping.sync { removeWhole(parent) }
   }
 }
+
+/// The number of the process's latest sandbox, whoever made it.
+private let latest = Atomic(0)
 
 /// One for the process, so that folders are removed one after another.
 private let sweeping = DispatchQueue(label: "unseam.sandboxes", qos: .utility)

@@ -9,7 +9,6 @@ final class TrialServers: Sendable {
   private struct Pool {
     /// Those that wait for a trial.
     var idle: [Kind: [Waiting]] = [:]
-    var started = 0
     var failures = 0
     var trials = 0
   }
@@ -82,40 +81,25 @@ final class TrialServers: Sendable {
   var trials: Int { pool.withLock { $0.trials } }
 
   private func take(_ kind: Kind) -> Waiting? {
-    enum Choice {
-      case waiting(Waiting)
-      case new(Int)
-      case none
+    let (waiting, isHopeless) = pool.withLock { pool in
+      let isHopeless = pool.failures >= Self.patience
+      return (isHopeless ? nil : pool.idle[kind]?.popLast(), isHopeless)
     }
-    let choice: Choice = pool.withLock { pool in
-      if pool.failures >= Self.patience { return .none }
-      if let waiting = pool.idle[kind]?.popLast() { return .waiting(waiting) }
-      pool.started += 1
-      return .new(pool.started)
-    }
-    switch choice {
-    case .waiting(let waiting): return waiting
-    case .new(let number):
-      if let waiting = try? start(kind, number: number) { return waiting }
-      pool.withLock { $0.failures += 1 }
-      return nil
-    case .none: return nil
-    }
+    if waiting != nil || isHopeless { return waiting }
+    if let new = try? start(kind) { return new }
+    pool.withLock { $0.failures += 1 }
+    return nil
   }
 
   /// Starts a server, which rehearses until it is needed. It is taken when no other server is idle.
   private func prepareNext(_ kind: Kind) {
-    let number = pool.withLock { pool in
-      pool.started += 1
-      return pool.started
-    }
-    guard let waiting = try? start(kind, number: number) else { return }
+    guard let waiting = try? start(kind) else { return }
     pool.withLock { $0.idle[kind, default: []].insert(waiting, at: 0) }
   }
 
-  private func start(_ kind: Kind, number: Int) throws -> Waiting? {
+  private func start(_ kind: Kind) throws -> Waiting? {
     let channel = try EventChannel()
-    let sandbox = try Sandbox(under: folder + "/servers", number: number)
+    let sandbox = try Sandbox(under: folder + "/servers")
     var command = Command((kind.withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     command.environment?["UNSEAM_SERVER"] = built.stateMap

@@ -25,6 +25,11 @@ struct Seclusion {
   /// Stands for the mounts without any layer; nil where nothing is renewed.
   private let bare: Int32?
 
+  /// What the tool outside asks for.
+  static func asked(in request: String) -> Set<Part> {
+    Set(request.prefix { $0 != "\n" }.split(separator: " ").compactMap { Part(rawValue: "\($0)") })
+  }
+
   /// Enters what the tool outside asks for, as far as the kernel allows; nil where it asks for nothing or allows nothing.
   ///
   /// - Parameters:
@@ -33,7 +38,7 @@ struct Seclusion {
   init?(_ request: String, isRenewed: Bool) {
     let lines = request.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count == 5, let kernel = KernelCalls() else { return nil }
-    let wanted = lines[0].split(separator: " ").compactMap { Part(rawValue: String($0)) }
+    let wanted = Self.asked(in: request)
     guard !wanted.isEmpty, let isAdministrator = kernel.enterMounts() else { return nil }
     self.kernel = kernel
     // Root keeps the rights that it has in an ordinary run.

@@ -31,8 +31,8 @@ extension EndToEnd {
       #expect(!report.complete)
       #expect(
         report.undecided.map { $0.prefix { $0 != ":" } } == [
-          "in 3 of 3 plain runs the process of the Swift Testing tests was ended by signal 6 after all of them had ended, as it will in 'swift test'",
-          "in 3 of 3 plain runs the process of the XCTest tests ended with status 4 after all of them had ended, as it will in 'swift test'",
+          "in 3 of 3 plain runs the process of the Swift Testing tests was ended by signal 6 after all of them had ended, so 'swift test' may fail",
+          "in 3 of 3 plain runs the process of the XCTest tests ended with status 4 after all of them had ended, so 'swift test' may fail",
         ])
       #expect(report.findings.isEmpty)
     }

@@ -88,11 +88,30 @@ struct CleanupToggle: Sendable {
 
 /// What large suites learn once about a state and use for every toggle that leaves it.
 struct KnownStates: Sendable {
-  /// The tests that failed after it, and those that reached a toggle when it was tried.
-  private(set) var after: [[StateID: String]: (hits: Set<TestID>, reached: Set<TestID>)] = [:]
+  /// What is known of the tests after one state.
+  private struct Followers {
+    var passed: Set<TestID> = []
+    /// Those that reached a toggle when it was tried: what they did then says nothing of another toggle.
+    var reached: Set<TestID> = []
+  }
 
-  mutating func learn(_ state: [StateID: String], hits: Set<TestID>, reached: Set<TestID>) {
-    let before = after[state] ?? ([], [])
-    after[state] = (before.hits.union(hits), before.reached.union(reached))
+  private var followers: [[StateID: String]: Followers] = [:]
+
+  func knows(_ state: [StateID: String]) -> Bool { followers[state] != nil }
+
+  /// Whether the test passed after the state, and no toggle that was tried then had anything to do with it.
+  func passes(_ test: TestID, after state: [StateID: String]) -> Bool {
+    guard let known = followers[state] else { return false }
+    return known.passed.contains(test) && !known.reached.contains(test)
+  }
+
+  /// - Parameters:
+  ///   - passed: the tests that were seen to pass after the state, which are not all that were not seen to fail.
+  ///   - reached: the tests that reach what was toggled.
+  mutating func learn(
+    _ state: [StateID: String], passed: some Sequence<TestID>, reached: Set<TestID>
+  ) {
+    followers[state, default: Followers()].passed.formUnion(passed)
+    followers[state, default: Followers()].reached.formUnion(reached)
   }
 }

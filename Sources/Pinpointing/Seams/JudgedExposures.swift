@@ -45,7 +45,8 @@ func suspectExposures(
   } else {
     if toggle.leavesPairsOut {
       let suspects = await toggle.sweepPairs(
-        of: toggle.dirty, before: toggle.reaching.filter { !toggle.enders.contains($0) }, in: log)
+        of: toggle.dirty, before: toggle.reaching.filter { !toggle.enders.contains($0) }, in: log
+      ).pairs
       pairs.formUnion(await failing(suspects, toggle, in: log))
     }
     pairs.formUnion(await failing(afterEach: groups, toggle, &known, in: log))
@@ -93,8 +94,15 @@ private func members(
 func failing(
   _ pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
 ) async -> [TestPair] {
+  await judged(pairs, toggle, in: log).failing
+}
+
+/// The same, and those in which it passes; what was spared or could not be observed is in neither.
+private func judged(
+  _ pairs: [TestPair], _ toggle: CleanupToggle, in log: TrialLog
+) async -> (failing: [TestPair], passing: [TestPair]) {
   let pairs = pairs.filter(toggle.isTelling)
-  var failing: [TestPair] = []
+  var (failing, passing): ([TestPair], [TestPair]) = ([], [])
   var (hanging, start) = (0, 0)
   while start < pairs.count {
     guard hanging < 3 else {
@@ -107,13 +115,14 @@ func failing(
     let seen = await log.outcomes(
       of: slice.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) })
     failing += zip(slice, seen).filter { $0.1.judgement == .red }.map(\.0)
+    passing += zip(slice, seen).filter { $0.1.judgement == .green }.map(\.0)
     hanging += seen.count { $0.verdict == .timedOut }
   }
-  return failing
+  return (failing, passing)
 }
 
 /// The pairs of a large suite in which a test fails after one of these classes of toggled end states. If another toggle
-/// left the same state before, only tests that failed then or that a toggle touches are tried. All pairs are asked for at
+/// left the same state before, tests that passed then and that no toggle touches are not tried. All pairs are asked for at
 /// once, so that no trial waits for a slow one.
 private func failing(
   afterEach groups: [StateClass], _ toggle: CleanupToggle, _ known: inout KnownStates,
@@ -126,25 +135,33 @@ private func failing(
     pairs += group.pairBeforeRepresentative.filter {
       toggle.reads.mayTouch(toggle.reads.residue(of: group.members), $0.second)
     }
-    let isKnown = known.after[group.endState] != nil
-    if !isKnown && asked.count > toggle.search.limits.freshToggledPairs {
+    if !known.knows(group.endState) && asked.count > toggle.search.limits.freshToggledPairs {
       many.append(group)
     } else {
       pairs += asked
     }
   }
+  var passing: [TestPair] = []
   if !many.isEmpty {
-    pairs += await toggle.sweepPairs(
-      of: many, before: toggle.search.green.filter { !toggle.enders.contains($0) }, in: log)
+    let tests = toggle.search.green.filter { !toggle.enders.contains($0) }
+    let swept = await toggle.sweepPairs(of: many, before: tests, in: log)
+    pairs += swept.pairs
+    // Nothing tells which of them a sweep left out.
+    if swept.untried == 0 {
+      let open = Set(swept.pairs)
+      passing = many.flatMap { toggle.pairs(after: $0, known) }
+        .filter { !open.contains($0) && !toggle.search.isSlow($0) }
+    }
   }
-  let hits = await failing(pairs.filter { !toggle.search.isSlow($0) }, toggle, in: log)
+  let judged = await judged(pairs.filter { !toggle.search.isSlow($0) }, toggle, in: log)
+  passing += judged.passing
   for group in groups {
     let members = Set(group.members)
     known.learn(
-      group.endState, hits: Set(hits.filter { members.contains($0.first) }.map(\.second)),
-      reached: Set(toggle.reaching))
+      group.endState, passed: passing.filter { members.contains($0.first) }.map(\.second),
+      reached: toggle.reachingSet)
   }
-  return hits
+  return judged.failing
 }
 
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
@@ -222,27 +239,26 @@ private func steadyVictims(
 }
 
 extension CleanupToggle {
-  /// The class's representative and each test that may look at what it leaves; where that is known, those that failed after it
-  /// and those that a toggle touches.
+  /// The class's representative and each test that may look at what it leaves, but for those of which it is known that they
+  /// pass after it.
   fileprivate func pairs(after group: StateClass, _ known: KnownStates) -> [TestPair] {
     let residue = reads.residue(of: group.members)
-    let pairs = allPairs([group.representative], search.green).filter {
-      !enders.contains($0.second) && reads.mayTouch(residue, $0.second)
+    return allPairs([group.representative], search.green).filter { pair in
+      !enders.contains(pair.second) && reads.mayTouch(residue, pair.second)
+        && (reachingSet.contains(pair.second)
+          || !known.passes(pair.second, after: group.endState))
     }
-    guard let before = known.after[group.endState] else { return pairs }
-    let asked = before.hits.union(before.reached).union(reaching)
-    return pairs.filter { asked.contains($0.second) }
   }
 
-  /// The pairs that a sweep with the cleanup skipped suspects or leaves open.
+  /// The pairs that a sweep with the cleanup skipped suspects or leaves open, and how many it did not come to.
   fileprivate func sweepPairs(
     of states: [StateClass], before tests: [TestID], in log: TrialLog
-  ) async -> [TestPair] {
+  ) async -> (pairs: [TestPair], untried: Int) {
     let swept = await sweep(
       Sweep(
         search: search, representatives: states, tests: tests, toggles: [seam.id], reads: reads),
       in: log)
     await log.spare(swept.untried, of: seam, since: .tooMany)
-    return swept.pairs
+    return (swept.pairs, swept.untried)
   }
 }

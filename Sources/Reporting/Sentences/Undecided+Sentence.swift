@@ -18,7 +18,7 @@ extension Undecided {
     case .endedPlainly:
       "the process of the Swift Testing tests ended early in the plain run and in no other one"
     case .endsAmiss(let framework, let outcome, let times, let runs):
-      "in \(times) of \(Prose.count(runs, "plain run")) the process of the \(name(framework)) tests \(told(outcome)) after all of them had ended, as it will in 'swift test': what failed there runs when a process ends, such as a handler of 'atexit', and is no test; nothing more is known of it"
+      "in \(times) of \(Prose.count(runs, "plain run")) the process of the \(name(framework)) tests \(told(outcome)) after all of them had ended, so 'swift test' may fail: what fails there runs when a process ends, such as a handler of 'atexit', and is no test; nothing more is known of it"
     case .ownEntryPoint(let file):
       "'\(file)' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
     case .failsOnlyPlainly(let test):

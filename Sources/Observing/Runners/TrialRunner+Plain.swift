@@ -33,8 +33,10 @@ extension TrialRunner {
       let sandbox = try? sandboxes.take()
     else { return seen.lateEnds }
     defer { sandboxes.giveBack(sandbox) }
-    let theirs = plainRun(seen.trial, in: sandbox, place(keepingLayers: false, in: open)).lateEnds
-    return seen.lateEnds.filter { theirs[$0.key] != nil }
+    let theirs = plainRun(seen.trial, in: sandbox, place(keepingLayers: false, in: open))
+    // A run that could not be observed takes nothing back.
+    if theirs.failure != nil { return seen.lateEnds }
+    return seen.lateEnds.filter { theirs.lateEnds[$0.key] != nil }
   }
 
   private func plainRun(

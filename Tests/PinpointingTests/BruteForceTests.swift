@@ -1,21 +1,28 @@
 import Basics
+import Foundation
 import Testing
 
 @testable import Pinpointing
 
+/// The seeds of that many random suites, or of every fifth of them where `.ci/quick` asks for few.
+private func seeds(_ count: Int) -> [Int] {
+  let isQuick = ProcessInfo.processInfo.environment["UNSEAM_QUICK"] != nil
+  return Array(stride(from: 0, to: count, by: isQuick ? 5 : 1))
+}
+
 /// Many small random suites in which the search must find exactly what trying everything finds.
 @Suite struct BruteForceTests {
-  @Test(arguments: 0..<150) func pairsAreThoseOfBruteForce(seed: Int) async {
+  @Test(arguments: seeds(150)) func pairsAreThoseOfBruteForce(seed: Int) async {
     let planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted
     await expectNoDifference(planted)
   }
 
-  @Test(arguments: 0..<150) func pairsAreThoseOfBruteForceInTheLarge(seed: Int) async {
+  @Test(arguments: seeds(150)) func pairsAreThoseOfBruteForceInTheLarge(seed: Int) async {
     let planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted
     await expectNoDifference(planted.asIfLarge)
   }
 
-  @Test(arguments: 0..<150) func pairsThatAreRunAsSuchAreThoseOfBruteForce(seed: Int) async {
+  @Test(arguments: seeds(150)) func pairsThatAreRunAsSuchAreThoseOfBruteForce(seed: Int) async {
     var planted = RandomSuite(seed: 3000 + UInt64(seed), hasSeams: false).planted
     planted.limits.exhaustive = 0
     planted.untracked = seed % 3 == 0 ? ["y"] : []
@@ -23,7 +30,7 @@ import Testing
   }
 
   /// Where each test leaves something of its own, and some of it hides what other tests leave.
-  @Test(arguments: 0..<60) func pairsOfCrowdsAreThoseOfBruteForce(seed: Int) async {
+  @Test(arguments: seeds(60)) func pairsOfCrowdsAreThoseOfBruteForce(seed: Int) async {
     await expectNoDifference(crowd(seed))
   }
 
@@ -53,7 +60,7 @@ import Testing
     #expect(all.inOrders * 5 > all.byRun, "\(all)")
   }
 
-  @Test(arguments: 0..<150) func whatIsNotTrackedIsTriedAfterEverybody(seed: Int) async {
+  @Test(arguments: seeds(150)) func whatIsNotTrackedIsTriedAfterEverybody(seed: Int) async {
     var planted = RandomSuite(seed: 4000 + UInt64(seed), hasSeams: false).planted.asIfLarge
     planted.untracked = seed % 2 == 0 ? ["x", "y"] : ["z"]
     await expectNoDifference(planted)
@@ -61,7 +68,7 @@ import Testing
 
   @Test func manyOfThePairsAreJudgedByLooks() async {
     var all = Coverage()
-    for seed in 0..<150 {
+    for seed in seeds(150) {
       var planted = RandomSuite(seed: 3000 + UInt64(seed), hasSeams: false).planted
       planted.limits.exhaustive = 0
       let seen = await planted.investigated().coverage ?? Coverage()
@@ -74,7 +81,7 @@ import Testing
     #expect(all.byLooks * 5 > all.pairs)
   }
 
-  @Test(arguments: 0..<150) func utmostEconomyRaisesNoFalseAlarm(seed: Int) async {
+  @Test(arguments: seeds(150)) func utmostEconomyRaisesNoFalseAlarm(seed: Int) async {
     let planted = RandomSuite(seed: UInt64(seed), hasSeams: false).planted.asIfLarge
     let seen = await planted.investigated()
     let truth = await bruteForce(
@@ -83,20 +90,20 @@ import Testing
     #expect(alarms == [])
   }
 
-  @Test(arguments: 0..<150) func exposuresAreThoseOfBruteForce(seed: Int) async {
+  @Test(arguments: seeds(150)) func exposuresAreThoseOfBruteForce(seed: Int) async {
     let planted = RandomSuite(seed: 1000 + UInt64(seed)).planted
     await expectNoDifference(planted)
     await expectSameVerdicts(planted)
   }
 
-  @Test(arguments: 0..<150) func exposuresInTheLargeAreNoFalseAlarms(seed: Int) async {
+  @Test(arguments: seeds(150)) func exposuresInTheLargeAreNoFalseAlarms(seed: Int) async {
     let planted = RandomSuite(seed: 1000 + UInt64(seed)).planted.asIfLarge
     await expectNoDifference(planted)
     await expectSameVerdicts(planted)
   }
 
   /// After every two dirty tests, and after one pair for each state that only two together leave.
-  @Test(arguments: 0..<150, [1_500, 0])
+  @Test(arguments: seeds(150), [1_500, 0])
   func jointPollutersAreThoseOfBruteForce(seed: Int, triples: Int) async {
     var planted = RandomSuite(seed: 2000 + UInt64(seed), hasSeams: false).planted
     planted.limits.triples = triples

@@ -14,15 +14,18 @@ package struct Builder: Sendable {
   package let extraArguments: [String]
   /// The files that are compiled as the discovery holds them though they have no edit: they differ from those on disk.
   package let patched: Set<String>
+  /// The file, relative to the package, that SwiftPM would take for the tests' entry point in place of ours.
+  package let ownEntryPoint: String?
   /// Is handed the build's latest line now and then.
   package let progress: @Sendable (String) -> Void
 
   package init(
     subject: Subject, scratch: Scratch, toolchain: Toolchain, runtime: RuntimeLibrary,
     launcher: Launcher, extraArguments: [String], patched: Set<String> = [],
-    progress: @escaping @Sendable (String) -> Void
+    ownEntryPoint: String? = nil, progress: @escaping @Sendable (String) -> Void
   ) {
     self.patched = patched
+    self.ownEntryPoint = ownEntryPoint
     self.subject = subject
     self.scratch = scratch
     self.toolchain = toolchain
@@ -92,7 +95,8 @@ package struct Builder: Sendable {
     return BuiltTests(
       executable: executable, stateMap: scratch.stateMap, root: subject.root,
       watchesDefaults: table.importedNames.contains("12UserDefaultsC"), unviable: unviable,
-      tracked: rollbacks.tracked(in: discovery), functions: FunctionNames(table), timings: timings)
+      entryPointError: entryPointError(), tracked: rollbacks.tracked(in: discovery),
+      functions: FunctionNames(table), timings: timings)
   }
 
   /// Leaves out the edits to blame for the build's errors, or all of the files that have errors where that took too many

@@ -13,6 +13,8 @@ package struct BuiltTests: Sendable {
   package let watchesDefaults: Bool
   /// The seams whose edits do not compile, each with the compiler's reason.
   package let unviable: [SeamID: String]
+  /// Why the package's own entry point, in whose place is one of ours, does not compile; nil where it does or there is none.
+  package let entryPointError: Undecided.OwnEntryPoint?
   /// The variables of which it is known which tests look at them.
   package let tracked: Set<StateID>
   /// Names functions by their place, for closures in the state.

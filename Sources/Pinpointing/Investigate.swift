@@ -53,7 +53,7 @@ package func investigate(
   search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)
   results.traces = traces
   results.undecided +=
-    question.ownEntryPoint.map { [.ownEntryPoint(file: $0)] } ?? baseline.lateEnds
+    question.ownEntryPoint.map { [.ownEntryPoint($0)] } ?? baseline.lateEnds
   let leaks = leakFindings(traces).sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) }
   await results.add(leaks, in: log)
   await hunt(search, baseline: baseline, into: &results, in: log)

@@ -31,8 +31,8 @@ package struct Question: Hashable, Sendable, Codable {
   package var affected: Set<TestID>?
   /// The tests that `swift test` runs as it stands, in its order; nil for all of them, in the order of `tests`.
   package var plainOrder: [TestID]?
-  /// The file that decides what `swift test` runs, where it hands no test to XCTest; nil in the ordinary case.
-  package var ownEntryPoint: String?
+  /// What keeps `swift test` from running the tests; nil in the ordinary case.
+  package var ownEntryPoint: Undecided.OwnEntryPoint?
 
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
   package var hasClassSetUp = true

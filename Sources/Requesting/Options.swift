@@ -163,6 +163,8 @@ package struct Options: Hashable, Sendable {
   package var output: String?
   /// What follows `--`, for `swift build`.
   package var buildArguments: [String] = []
+  /// Whether `swift build` is to find the tests itself, whatever entry point the package has of its own.
+  package var findsTestsItself: Bool { buildArguments.contains("--enable-test-discovery") }
   /// The configuration file; nil for the nearest `.unseam.json`.
   package var config: String?
   /// Whether to print what an audit would go by, instead of the defaults.

@@ -125,11 +125,16 @@ struct Prepared: Sendable {
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
     question.hasClassSetUp = located.discovery.hasClassSetUp
-    switch located.discovery.plainTests {
-    case .all: break
-    case .listed(let tests): question.plainOrder = tests
-    case .unknown: question.plainOrder = []
-    case .somethingElse(let file): (question.plainOrder, question.ownEntryPoint) = ([], file)
+    if let error = built.entryPointError {
+      question.ownEntryPoint = error
+    } else if !options.findsTestsItself {
+      switch located.discovery.plainTests {
+      case .all: break
+      case .listed(let tests): question.plainOrder = tests
+      case .unknown: question.plainOrder = []
+      case .somethingElse(let file):
+        (question.plainOrder, question.ownEntryPoint) = ([], .handsOverNoTest(file: file))
+      }
     }
     return question
   }
@@ -149,6 +154,7 @@ struct Prepared: Sendable {
         runtime: runtime, launcher: session.launcher,
         extraArguments: session.options.buildArguments,
         patched: Set((located.change?.texts ?? [:]).keys),
+        ownEntryPoint: session.options.findsTestsItself ? nil : located.subject.testEntryPoint,
         progress: { session.console.progress("Building", $0) })
       return try builder.build(discovery)
     } catch let error as BuildError {

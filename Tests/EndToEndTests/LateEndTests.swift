@@ -38,18 +38,7 @@ extension EndToEnd {
     }
 
     @Test func noCleanBillIsGivenWhereSomethingElseIsRun() async throws {
-      let package = try SmallPackage([
-        "Sources/Shop/Shop.swift": "public let isOpen = true",
-        "Tests/LinuxMain.swift": "print(1)",
-        "Tests/ShopTests/ShopTests.swift": """
-        import Shop
-        import XCTest
-
-        final class OpenTests: XCTestCase {
-          func testIsOpen() { XCTAssertTrue(isOpen) }
-        }
-        """,
-      ])
+      let package = try packageOfItsOwn(entryPoint: "print(1)")
       defer { package.remove() }
       let (report, run) = try await package.audited()
       #expect(run.status == 3, "\(run.errors)")
@@ -57,6 +46,50 @@ extension EndToEnd {
         report.undecided == [
           "'Tests/LinuxMain.swift' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
         ])
+    }
+
+    @Test func noCleanBillIsGivenWhereTheEntryPointDoesNotCompile() async throws {
+      let package = try packageOfItsOwn(
+        entryPoint: "import ShopTests\nimport XCTest\nXCTMain([testCase(OpenTests.__allTests)])")
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 3, "\(run.errors)")
+      #expect(
+        report.undecided.map { $0.prefix { $0 != "(" } } == [
+          "Tests/LinuxMain.swift:3: 'swift test' does not build, since this file of the package's own does not compile "
+        ])
+      let (other, second) = try await package.audited("--", "--enable-test-discovery")
+      #expect(second.status == 0, "\(second.errors)")
+      #expect(other.undecided.isEmpty)
+    }
+
+    @Test(arguments: [
+      "XCTMain([testCase(OpenTests.allTests)])",
+      "@main struct Run { static func main() { XCTMain([testCase(OpenTests.allTests)]) } }",
+    ])
+    func anEntryPointThatCompilesTellsWhatIsRun(call: String) async throws {
+      let package = try packageOfItsOwn(
+        entryPoint: "import XCTest\n@testable import ShopTests\n" + call)
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(report.undecided.isEmpty)
+    }
+
+    private func packageOfItsOwn(entryPoint: String) throws -> SmallPackage {
+      try SmallPackage([
+        "Sources/Shop/Shop.swift": "public let isOpen = true",
+        "Tests/LinuxMain.swift": entryPoint,
+        "Tests/ShopTests/ShopTests.swift": """
+        import Shop
+        import XCTest
+
+        final class OpenTests: XCTestCase {
+          func testIsOpen() { XCTAssertTrue(isOpen) }
+          static var allTests: [(String, (OpenTests) -> () -> Void)] { [("testIsOpen", testIsOpen)] }
+        }
+        """,
+      ])
     }
 
     /// The handler fails only where its process has System V's objects for itself, as no run of the user's has.

@@ -36,11 +36,10 @@ struct SmallPackage: Sendable {
   }
 
   /// What the command says of this package, as its JSON report has it, and how it ended.
-  func audited() async throws -> (report: Report, run: Unseam.Run) {
+  func audited(_ more: String...) async throws -> (report: Report, run: Unseam.Run) {
     let json = home.appendingPathComponent("report.json")
-    let run = try await Unseam().run([
-      "audit", root.path, "--scratch-path", scratch.path, "--format", "json:" + json.path,
-    ])
+    let run = try await Unseam().run(
+      ["audit", root.path, "--scratch-path", scratch.path, "--format", "json:" + json.path] + more)
     return (try readReport(Data(contentsOf: json)), run)
   }
 

@@ -11,7 +11,7 @@ func sampleBuild(
 ) throws -> BuiltTests {
   BuiltTests(
     executable: executable, stateMap: "/scratch/state-map", root: root,
-    watchesDefaults: false, unviable: [:], tracked: [],
+    watchesDefaults: false, unviable: [:], entryPointError: nil, tracked: [],
     functions: FunctionNames(try ownSymbols.get()),
     timings: BuildTimings(runtime: nil, build: 1, rounds: 1))
 }

@@ -14,8 +14,8 @@ package enum Undecided: Hashable, Sendable {
   case endedPlainly
   /// The process of the library's tests ended so after all of them had ended, in so many of so many plain runs.
   case endsAmiss(Framework, Outcome, times: Int, runs: Int)
-  /// What the user's own run does is up to this file, which hands no test to XCTest.
-  case ownEntryPoint(file: String)
+  /// What the user's own run does is up to an entry point of the package's own.
+  case ownEntryPoint(OwnEntryPoint)
   /// The test fails in each plain run and in none of the others.
   case failsOnlyPlainly(TestID)
   /// So many trials could not be observed, for this reason.
@@ -35,6 +35,13 @@ package enum Undecided: Hashable, Sendable {
       .failsOnlyPlainly, .unobserved, .sparedHanging, .sparedMany, .budgetSpent, .shardsOpen:
       false
     }
+  }
+
+  /// An entry point of the package's own that keeps `swift test` from running the tests.
+  package enum OwnEntryPoint: Hashable, Sendable, Codable {
+    case handsOverNoTest(file: String)
+    /// The compiler's first error in it.
+    case doesNotCompile(file: String, line: Int, error: String)
   }
 
   /// Trials that one phase of the search left out; the phase by its name.

@@ -19,8 +19,10 @@ extension Undecided {
       "the process of the Swift Testing tests ended early in the plain run and in no other one"
     case .endsAmiss(let framework, let outcome, let times, let runs):
       "in \(times) of \(Prose.count(runs, "plain run")) the process of the \(name(framework)) tests \(told(outcome)) after all of them had ended, so 'swift test' may fail: what fails there runs when a process ends, such as a handler of 'atexit', and is no test; nothing more is known of it"
-    case .ownEntryPoint(let file):
+    case .ownEntryPoint(.handsOverNoTest(let file)):
       "'\(file)' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
+    case .ownEntryPoint(.doesNotCompile(let file, let line, let error)):
+      "\(file):\(line): 'swift test' does not build, since this file of the package's own does not compile (\(error)); the tests were looked at without it. If yours run without it too, by 'swift test --enable-test-discovery', say so: end the command with '-- --enable-test-discovery'"
     case .failsOnlyPlainly(let test):
       "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
     case .unobserved(let count, let reason):

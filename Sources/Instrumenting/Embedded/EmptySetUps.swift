@@ -1,0 +1,1 @@
+../../UnseamTrialDriver/Tests/EmptySetUps.swift

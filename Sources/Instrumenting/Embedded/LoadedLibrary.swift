@@ -1,0 +1,1 @@
+../../UnseamTrialDriver/LoadedLibrary.swift

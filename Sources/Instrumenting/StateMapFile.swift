@@ -45,7 +45,7 @@ package struct StateMapFile: Sendable {
 
   /// Whether `@Test` or `@Suite` made it: such a variable never changes.
   private static func isOfTestMacro(_ symbol: String) -> Bool {
-    guard symbol.contains("fMp_"), symbol.contains("fMu_") else { return false }
+    guard symbol.holds("fMp_"), symbol.holds("fMu_") else { return false }
     let name = demangle(symbol) ?? symbol
     return name.contains("testContentRecord") || name.contains("accessor")
   }
@@ -74,8 +74,8 @@ package struct StateMapFile: Sendable {
   /// The compiler numbers functions that would have the same name: `…TRTA.28`.
   static func isThunk(_ symbol: String) -> Bool {
     guard symbol.hasPrefix("$s") else { return false }
-    // What stands for an asynchronous one is no code but tells where it is.
-    let name = symbol.prefix { $0 != "." }
+    let name = symbol.holds(".") ? String(symbol.prefix { $0 != "." }) : symbol
+    // What stands for an asynchronous one (`Tu`) is no code but tells where it is.
     return ["TR", "TRTA", "TRTu", "TRTATu"].contains { name.hasSuffix($0) }
   }
 
@@ -126,6 +126,13 @@ private func declared(_ id: String, _ variables: Set<StateID>) -> String {
 }
 
 extension String {
+  /// Whether the text stands in it. Much faster than `contains`: every symbol of an executable is asked.
+  fileprivate func holds(_ part: StaticString) -> Bool {
+    withCString { text in
+      strstr(text, UnsafeRawPointer(part.utf8Start).assumingMemoryBound(to: CChar.self)) != nil
+    }
+  }
+
   fileprivate func prefixUpTo(_ mark: String) -> String {
     range(of: mark).map { String(self[..<$0.lowerBound]) } ?? self
   }
@@ -135,7 +142,7 @@ extension String {
 /// symbols themselves a word that came earlier is a letter: of `_unseamStorage_last` in a type `Storage` too little is left.
 func ourName(in symbol: String, beginning: String) -> (before: String, name: String)? {
   // The word itself is there: a letter stands only for one that came earlier.
-  guard symbol.contains("unseam"), let text = demangle(symbol),
+  guard symbol.holds("unseam"), let text = demangle(symbol),
     let start = text.range(of: beginning)
   else { return nil }
   let name = text[start.lowerBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }

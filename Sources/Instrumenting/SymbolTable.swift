@@ -77,10 +77,13 @@ package struct SymbolTable: Sendable {
     guard type <= 2, index > 0, index < sections.count else { return nil }
     let nameOffset = Int(file.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     let start = names.offset + nameOffset
-    guard start < names.offset + names.size else { return nil }
-    let bytes = file[start...].prefix { $0 != 0 }
+    let longest = names.offset + names.size - start
+    guard longest > 0, names.offset + names.size <= file.count, let base = file.baseAddress else {
+      return nil
+    }
+    let length = strnlen((base + start).assumingMemoryBound(to: CChar.self), longest)
     return Symbol(
-      name: String(decoding: bytes, as: UTF8.self),
+      name: String(decoding: file[start..<(start + length)], as: UTF8.self),
       address: UInt(file.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)),
       size: Int(file.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self)),
       isWritable: sections[index].flags & 1 == 1 && type == 1, isFunction: type == 2)

@@ -12,12 +12,13 @@ func sampleBuild(
   BuiltTests(
     executable: executable, stateMap: "/scratch/state-map", root: root,
     watchesDefaults: false, unviable: [:], entryPointError: nil, tracked: [],
-    functions: FunctionNames(try ownSymbols.get()),
+    functions: try ownFunctions.get(),
     timings: BuildTimings(runtime: nil, build: 1, rounds: 1))
 }
 
-/// The symbols of this very executable; read once, since it is large.
+/// The symbols of this very executable, and its functions; read once, since it is large.
 let ownSymbols = Result { try SymbolTable(executable: "/proc/self/exe") }
+private let ownFunctions = Result { FunctionNames(try ownSymbols.get()) }
 
 /// A private folder that goes with its owner.
 final class TemporarySandbox {

@@ -1,14 +1,7 @@
 import Basics
-import Foundation
 import Testing
 
 @testable import Pinpointing
-
-/// The seeds of that many random suites, or of every fifth of them where `.ci/quick` asks for few.
-private func seeds(_ count: Int) -> [Int] {
-  let isQuick = ProcessInfo.processInfo.environment["UNSEAM_QUICK"] != nil
-  return Array(stride(from: 0, to: count, by: isQuick ? 5 : 1))
-}
 
 /// Many small random suites in which the search must find exactly what trying everything finds.
 @Suite struct BruteForceTests {

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Pinpointing
 
 /// A small suite with random dependences, the same for the same seed.
@@ -77,4 +78,10 @@ struct RandomSuite {
     default: .skip
     }
   }
+}
+
+/// The seeds of that many random suites, or of every fifth of them where `.ci/quick` asks for few.
+func seeds(_ count: Int) -> [Int] {
+  let isQuick = ProcessInfo.processInfo.environment["UNSEAM_QUICK"] != nil
+  return Array(stride(from: 0, to: count, by: isQuick ? 5 : 1))
 }

@@ -23,14 +23,14 @@ import Testing
     #expect(merged.trials == whole.trials, sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: 0..<100) func shardsOfASmallSuiteAddUpToTheWhole(seed: Int) async {
+  @Test(arguments: seeds(100)) func shardsOfASmallSuiteAddUpToTheWhole(seed: Int) async {
     let planted = RandomSuite(seed: 5000 + UInt64(seed)).planted
     let count = 2 + seed % 4
     let shards = await planted.recordings(count: count)
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
-  @Test(arguments: 0..<100) func shardsOfALargeSuiteAddUpToTheWhole(seed: Int) async {
+  @Test(arguments: seeds(100)) func shardsOfALargeSuiteAddUpToTheWhole(seed: Int) async {
     let planted = RandomSuite(seed: 6000 + UInt64(seed)).planted.asIfLarge
     let shards = await planted.recordings(count: 3)
     expectSame(await merged(planted, shards), await planted.investigated())

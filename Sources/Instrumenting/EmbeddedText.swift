@@ -70,7 +70,6 @@ enum EmbeddedText {
 
   /// The module UnseamTrialDriver: runs trials with XCTest and Swift Testing.
   static let driver = [
-    File(name: "EmptySetUps.swift", bytes: PackageResources.EmptySetUps_swift),
     File(name: "EventLayout.swift", bytes: PackageResources.EventLayout_swift),
     File(name: "EventLog.swift", bytes: PackageResources.EventLog_swift),
     File(name: "EventMemory.swift", bytes: PackageResources.EventMemory_swift),
@@ -80,7 +79,6 @@ enum EmbeddedText {
     File(name: "JSONLine.swift", bytes: PackageResources.JSONLine_swift),
     File(name: "JSONValue.swift", bytes: PackageResources.JSONValue_swift),
     File(name: "KernelCalls.swift", bytes: PackageResources.KernelCalls_swift),
-    File(name: "LoadedLibrary.swift", bytes: PackageResources.LoadedLibrary_swift),
     File(name: "MainQueueNudge.swift", bytes: PackageResources.MainQueueNudge_swift),
     File(name: "MountTable.swift", bytes: PackageResources.MountTable_swift),
     File(name: "OneThread.swift", bytes: PackageResources.OneThread_swift),

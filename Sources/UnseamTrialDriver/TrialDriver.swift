@@ -40,7 +40,6 @@ public enum TrialDriver {
     let loaded = Loaded(tests(), String(cString: map), sections)
     loaded.classes.rehearse()
     Rehearsal(map: loaded.map).perform(sections)
-    server.prepareSetUps()
     // What waits to be written would be written by each process that is forked.
     fflush(nil)
     run(server.nextTrial(), memory, in: seclusion, isApart, { _ in loaded }, canaryIsOn)

@@ -28,9 +28,6 @@ struct TrialServer {
     readNothing()
   }
 
-  /// Prepares what the processes that are forked are spared.
-  func prepareSetUps() { EmptySetUps.prepare { fork() } }
-
   /// Answers requests; returns what to do in each process that is forked, and never in the first, which ends
   /// once its client is gone and no trial is running.
   func nextTrial() -> TrialFile {

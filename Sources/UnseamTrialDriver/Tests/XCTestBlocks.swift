@@ -75,10 +75,10 @@ struct XCTestBlocks {
   }
 
   private func run(_ entries: [XCTestCaseEntry], observers: [any XCTestObservation]) {
-    EmptySetUps.around {
-      // The type chooses the overload that returns.
-      let _: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
-    }
+    let nudge = MainQueueNudge()
+    defer { nudge.stop() }
+    // The type chooses the overload that returns.
+    let _: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
   }
 }
 
@@ -94,7 +94,6 @@ private final class XCTestRecorder: NSObject, XCTestObservation {
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     recorder.started(id(of: testCase), framework: "xctest")
-    EmptySetUps.testStarts(type(of: testCase))
   }
 
   func testCase(
@@ -105,7 +104,6 @@ private final class XCTestRecorder: NSObject, XCTestObservation {
   }
 
   func testCaseDidFinish(_ testCase: XCTestCase) {
-    EmptySetUps.testEnded()
     if testCase.testRun?.hasBeenSkipped == true {
       recorder.skipped(id(of: testCase), framework: "xctest")
     }

@@ -1,1 +1,0 @@
-../../UnseamTrialDriver/Tests/EmptySetUps.swift

@@ -1,1 +1,0 @@
-../../UnseamTrialDriver/LoadedLibrary.swift

@@ -43,10 +43,24 @@ struct EntryPointCheck {
     let version = compilations.lazy
       .filter { $0.value(of: "-module-name").map(tests.contains) ?? false }
       .compactMap { $0.value(of: "-swift-version") }.first
-    // As SwiftPM does: a file without `@main` is a script.
-    let isLibrary = (try? String(contentsOfFile: file, encoding: .utf8))?.contains("@main") ?? false
+    let main = try? String(contentsOfFile: file, encoding: .utf8)
+    let isLibrary = Self.isLibrary(main ?? "", toolsVersion: builder.subject.toolsVersion)
     return EntryPointCheck.checking(ours, file: file)
       + (isLibrary ? ["-parse-as-library"] : []) + (version.map { ["-swift-version", $0] } ?? [])
+  }
+
+  /// Whether the file is compiled as one of a library, and not as a script, by SwiftPM's rule: since 5.5 where a line outside of
+  /// comments begins with `@main`.
+  static func isLibrary(_ text: String, toolsVersion: String) -> Bool {
+    if toolsVersion.compare("5.5", options: .numeric) == .orderedAscending { return false }
+    var isComment = false
+    for line in text.split(whereSeparator: \.isNewline) {
+      let words = line.drop(while: \.isWhitespace)
+      if words.hasPrefix("/*") { isComment = true }
+      if !isComment, words.hasPrefix("@main") { return true }
+      if isComment, words.contains("*/") { isComment = false }
+    }
+    return false
   }
 
   /// The compilers' arguments in a plan of SwiftPM's, each on a line of its own.

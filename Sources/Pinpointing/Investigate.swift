@@ -52,8 +52,8 @@ package func investigate(
   search.hasClassSetUp = question.hasClassSetUp
   search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)
   results.traces = traces
-  results.undecided +=
-    question.ownEntryPoint.map { [.ownEntryPoint($0)] } ?? baseline.lateEnds
+  results.undecided += [question.ownEntryPoint.map { .ownEntryPoint($0) }].compactMap(\.self)
+  results.undecided += baseline.lateEnds
   let leaks = leakFindings(traces).sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) }
   await results.add(leaks, in: log)
   await hunt(search, baseline: baseline, into: &results, in: log)

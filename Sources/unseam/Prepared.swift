@@ -125,6 +125,10 @@ struct Prepared: Sendable {
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
     question.hasClassSetUp = located.discovery.hasClassSetUp
+    if located.subject.testEntryPoint != nil {
+      // Where a package has such a file, `swift test` runs Swift Testing's tests only if asked to, whatever else it is asked.
+      question.plainOrder = catalog.tests.filter { $0.framework == .xctest }.map(\.id)
+    }
     if let error = built.entryPointError {
       question.ownEntryPoint = error
     } else if !options.findsTestsItself {

@@ -35,4 +35,16 @@ import Testing
         "-fmodule-map-file=/o/C.modulemap", "-typecheck", "/p/LinuxMain.swift",
       ])
   }
+
+  @Test(arguments: [
+    ("import XCTest\n@main struct Run {}", "6.0", true), ("  @main\nstruct Run {}", "5.5", true),
+    ("@main struct Run {}", "5.4", false), ("// @main\nXCTMain([])", "6.0", false),
+    ("/* Once\n@main\n*/\nXCTMain([])", "6.0", false), ("let x = 1 // @main", "6.0", false),
+    ("/* One line. */\n@main struct Run {}", "6.0", true), ("XCTMain([])", "6.0", false),
+  ])
+  func aFileIsOneOfALibraryWhereALineBeginsWithMain(
+    text: String, toolsVersion: String, isLibrary: Bool
+  ) {
+    #expect(EntryPointCheck.isLibrary(text, toolsVersion: toolsVersion) == isLibrary)
+  }
 }

@@ -22,7 +22,7 @@ extension Undecided {
     case .ownEntryPoint(.handsOverNoTest(let file)):
       "'\(file)' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
     case .ownEntryPoint(.doesNotCompile(let file, let line, let error)):
-      "\(file):\(line): 'swift test' does not build, since this file of the package's own does not compile (\(error)); the tests were looked at without it. If yours run without it too, by 'swift test --enable-test-discovery', say so: end the command with '-- --enable-test-discovery'"
+      "\(file):\(line): 'swift test' does not build, since this file of the package's own does not compile (\(error)); the tests were looked at without it. If you run them by 'swift test --enable-test-discovery', end the command with '-- --enable-test-discovery'"
     case .failsOnlyPlainly(let test):
       "\(test) fails in each plain run and in none of the others; what makes the difference could not be told"
     case .unobserved(let count, let reason):

@@ -111,7 +111,17 @@ import Testing
       board.follow(Progress(phase: .lasts, found: [finding]), at: at(4))
         == "[5/11] pairs: done, 3 trials in 4 s\n[6/11] last in order: 1 finding so far\n"
     )
-    #expect(board.finish(at: at(5)) == "[6/11] last in order: done, 0 trials in 1 s\n")
+    #expect(
+      board.finish(at: at(5))
+        == "[6/11] last in order: done, 0 trials in 1 s\nsearch: ended after 5 s\n")
+  }
+
+  @Test func whereLinesStayTheLastSaysThatTheSearchEnded() {
+    var board = board(.lines)
+    _ = board.begin("Building", "", at: at(0))
+    _ = board.follow(Progress(phase: .pairs, planned: 3), at: at(2))
+    #expect(board.finish(at: at(7)) == "search: ended after 5 s\n")
+    #expect(board.finish(at: at(8)) == "")
   }
 
   @Test func afterAnInterruptionOnlyMessagesAreShown() {

@@ -75,7 +75,7 @@ import Testing
     #expect(meaning(none) == "inconclusive, since nothing ran; no clean bill")
     let spent = Sample.report(Sample.investigation(undecided: [.budgetSpent([])]))
     #expect(spent.openness == "the budget was spent before everything was tried")
-    #expect(Sample.report(Sample.investigation()).openness == "too much could not be decided")
+    #expect(Sample.report(Sample.investigation()).openness == "not enough could be decided")
   }
 
   @Test(arguments: [
@@ -162,5 +162,6 @@ import Testing
     #expect(Prose.wrap("aa bb cc", width: 5) == ["aa bb", "cc"])
     #expect(Prose.wrap("aaaaaaaa b", width: 3) == ["aaaaaaaa", "b"])
     #expect(Prose.wrap("", width: 3) == [])
+    #expect(Prose.wrap("end '-- --fast'", width: 8) == ["end", "'-- --fast'"])
   }
 }

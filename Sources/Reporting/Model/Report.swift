@@ -129,7 +129,7 @@ extension Report {
         ? "what running beside others does to \(tests) could not be told"
         : "\(tests) could not be judged"
     }
-    return "too much could not be decided"
+    return "not enough could be decided"
   }
 
   /// Whether a signal ended the audit.

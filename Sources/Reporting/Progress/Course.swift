@@ -9,7 +9,8 @@ package struct Course: Sendable {
   private let expected: [Phase: Double]
   /// Whether the last audit of the package took these seconds.
   private let isMeasured: Bool
-  private var start: Instant?
+  /// When the search began; nil before.
+  private(set) var start: Instant?
   private var phase: Phase?
   private var phaseStart: Instant?
   /// What the steps before this one took, and what was expected of them.

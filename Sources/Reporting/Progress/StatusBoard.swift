@@ -116,7 +116,7 @@ package struct StatusBoard: Sendable {
 
   /// Takes the live line away, because the work that it describes has ended.
   package mutating func finish(at now: Instant) -> String {
-    let text = clear() + ending(at: now)
+    let text = clear() + ending(at: now) + endOfSearch(at: now)
     status = nil
     running = []
     return text
@@ -173,6 +173,14 @@ extension StatusBoard {
     guard isVerbose, !isMuted, screen != .none, let status, status.step != nil else { return "" }
     let trials = Prose.count(done, "trial")
     return message("\(status.head): done, \(trials) in \(changed.duration(to: now).words)")
+  }
+
+  /// Where lines stay, the last one must not go on to say how long the rest takes.
+  private func endOfSearch(at now: Instant) -> String {
+    guard screen == .lines, !isMuted, status?.step != nil, let start = course.start else {
+      return ""
+    }
+    return "search: ended after \(start.duration(to: now).words)\n"
   }
 
   /// With `--verbose`, what was found since the last time.

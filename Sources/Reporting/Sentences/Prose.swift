@@ -95,20 +95,31 @@ package enum Prose {
     }
   }
 
-  /// `text` broken between words into lines of at most `width` characters; a longer word keeps a line of its own.
+  /// `text` broken between words into lines of at most `width` characters; a longer word keeps a line of its own, and what
+  /// stands behind the `--` of a command stays with it.
   static func wrap(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ") {
+    for word in words(of: text) {
       if line.isEmpty {
-        line = String(word)
+        line = word
       } else if line.count + 1 + word.count <= width {
         line += " " + word
       } else {
         lines.append(line)
-        line = String(word)
+        line = word
       }
     }
     return lines + (line.isEmpty ? [] : [line])
+  }
+
+  private static func words(of text: String) -> [String] {
+    text.split(separator: " ").reduce(into: []) { words, word in
+      if let last = words.last, last.trimmingPrefix("'") == "--" {
+        words[words.count - 1] += " " + word
+      } else {
+        words.append(String(word))
+      }
+    }
   }
 }

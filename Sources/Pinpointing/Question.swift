@@ -31,7 +31,9 @@ package struct Question: Hashable, Sendable, Codable {
   package var affected: Set<TestID>?
   /// The tests that `swift test` runs as it stands, in its order; nil for all of them, in the order of `tests`.
   package var plainOrder: [TestID]?
-  /// What keeps `swift test` from running the tests; nil in the ordinary case.
+  /// What of the package's own lists only some of the tests for `swift test`; nil in the ordinary case.
+  package var testList: OwnTestList?
+  /// What keeps `swift test` from running the tests, or does not tell which; nil in the ordinary case.
   package var ownEntryPoint: Undecided.OwnEntryPoint?
 
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.

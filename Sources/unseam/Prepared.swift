@@ -125,7 +125,8 @@ struct Prepared: Sendable {
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
     question.hasClassSetUp = located.discovery.hasClassSetUp
-    if located.subject.testEntryPoint != nil {
+    let entryPoint = located.subject.testEntryPoint
+    if entryPoint != nil {
       // Where a package has such a file, `swift test` runs Swift Testing's tests only if asked to, whatever else it is asked.
       question.plainOrder = catalog.tests.filter { $0.framework == .xctest }.map(\.id)
     }
@@ -135,10 +136,17 @@ struct Prepared: Sendable {
       switch located.discovery.plainTests {
       case .all: break
       case .listed(let tests): question.plainOrder = tests
-      case .unknown: question.plainOrder = []
+      case .unknown:
+        (question.plainOrder, question.ownEntryPoint) = (
+          [], entryPoint.map { .unreadable(file: $0) }
+        )
       case .somethingElse(let file):
         (question.plainOrder, question.ownEntryPoint) = ([], .handsOverNoTest(file: file))
       }
+    }
+    let listed = question.plainTests.count
+    if let entryPoint, question.ownEntryPoint == nil, listed < question.tests.count {
+      question.testList = OwnTestList(file: entryPoint, listed: listed)
     }
     return question
   }

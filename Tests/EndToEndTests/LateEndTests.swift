@@ -1,3 +1,4 @@
+import Basics
 import FixtureRuns
 import Testing
 
@@ -76,7 +77,36 @@ extension EndToEnd {
       #expect(report.undecided.isEmpty)
     }
 
-    private func packageOfItsOwn(entryPoint: String) throws -> SmallPackage {
+    @Test func itIsToldWhichTestsTheEntryPointLeavesOut() async throws {
+      let package = try packageOfItsOwn(
+        entryPoint:
+          "import XCTest\n@testable import ShopTests\nXCTMain([testCase(OpenTests.allTests)])",
+        more:
+          "final class ClosedTests: XCTestCase { func testIsClosed() { XCTAssertFalse(isOpen) } }")
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 4, "\(run.errors)")
+      #expect(report.testList == OwnTestList(file: "Tests/LinuxMain.swift", listed: 1))
+    }
+
+    @Test func whatAnUnreadableListLeavesOpenIsTold() async throws {
+      let package = try packageOfItsOwn(
+        entryPoint: """
+          import XCTest
+          @testable import ShopTests
+          let own = OpenTests.allTests + []
+          XCTMain([testCase(own)])
+          """)
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(
+        report.undecided == [
+          "'Tests/LinuxMain.swift' decides which tests 'swift test' runs, and its list could not be read: the tests were looked at, that run was not"
+        ])
+    }
+
+    private func packageOfItsOwn(entryPoint: String, more: String = "") throws -> SmallPackage {
       try SmallPackage([
         "Sources/Shop/Shop.swift": "public let isOpen = true",
         "Tests/LinuxMain.swift": entryPoint,
@@ -88,6 +118,7 @@ extension EndToEnd {
           func testIsOpen() { XCTAssertTrue(isOpen) }
           static var allTests: [(String, (OpenTests) -> () -> Void)] { [("testIsOpen", testIsOpen)] }
         }
+        \(more)
         """,
       ])
     }

@@ -82,6 +82,7 @@ import Testing
         leaking[0].test: SourceLocation(file: "Tests/M/A.swift", line: 9, column: 1),
       ])
     context.untoggled = [Untoggled(location: place, text: "t", reason: .macro)]
+    context.testList = OwnTestList(file: "Tests/LinuxMain.swift", listed: 0)
     context.classSetUps = [
       test.suiteID: ClassSetUp(
         setUp: .init(words: [], states: [state]), tearDown: .init(words: [], states: []))

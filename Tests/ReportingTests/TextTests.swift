@@ -66,6 +66,18 @@ import Testing
     #expect(renderText(red, options: quiet).contains("XCTAssertEqual failed"))
   }
 
+  @Test func whatSwiftTestLeavesOutIsTold() throws {
+    var context = Sample.context()
+    context.testList = OwnTestList(file: "Tests/LinuxMain.swift", listed: 3)
+    let found = Sample.investigation(findings: [], red: [Sample.total], outcome: .notRun)
+    let report = Sample.report(found, context: context)
+    let text = renderText(report)
+    #expect(report.notRunPlainly.map { text.replacing("\n", with: " ").contains($0) } == true)
+    #expect(text.contains("\(Sample.total.rawValue) ('swift test' does not run it)\n"))
+    #expect(try readReport(Data(renderJSON(report).utf8)).testList == report.testList)
+    #expect(!renderText(Sample.report(found)).contains("'swift test' does not run it"))
+  }
+
   @Test func whyItIsInconclusiveIsTold() {
     func meaning(_ investigation: Investigation) -> String {
       let status = Sample.report(investigation, seams: []).judged(failOn: .error)

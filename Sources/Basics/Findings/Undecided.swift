@@ -30,16 +30,18 @@ package enum Undecided: Hashable, Sendable {
   /// Whether the user's own run may fail where everything that was judged is well.
   package var forbidsACleanBill: Bool {
     switch self {
-    case .endsAmiss, .ownEntryPoint: true
-    case .nothingToRun, .pairs, .seam, .exposedByChance, .endedSideBySide, .endedPlainly,
+    case .endsAmiss, .ownEntryPoint(.handsOverNoTest), .ownEntryPoint(.doesNotCompile): true
+    case .ownEntryPoint(.unreadable), .nothingToRun, .pairs, .seam, .exposedByChance,
+      .endedSideBySide, .endedPlainly,
       .failsOnlyPlainly, .unobserved, .sparedHanging, .sparedMany, .budgetSpent, .shardsOpen:
       false
     }
   }
 
-  /// An entry point of the package's own that keeps `swift test` from running the tests.
+  /// An entry point of the package's own that keeps `swift test` from running the tests, or does not tell which.
   package enum OwnEntryPoint: Hashable, Sendable, Codable {
     case handsOverNoTest(file: String)
+    case unreadable(file: String)
     /// The compiler's first error in it.
     case doesNotCompile(file: String, line: Int, error: String)
   }

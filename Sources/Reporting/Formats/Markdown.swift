@@ -40,6 +40,7 @@ struct MarkdownPage {
   var head: [String] {
     let name = MarkdownText.prose(report.package.name)
     return ["## Unseam: \(name): \(text.result)", ""] + [text.work] + [""]
+      + (report.notRunPlainly.map { [MarkdownText.prose($0), ""] } ?? [])
       + ["Exit status \(report.exitStatus): \(MarkdownText.prose(text.meaning)).", ""]
       + list("Tests that fail by themselves", red)
       + list("Undecided", report.undecided.map { MarkdownText.prose(Prose.clip($0, to: 300)) })

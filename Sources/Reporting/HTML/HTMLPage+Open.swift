@@ -18,8 +18,8 @@ extension HTMLPage {
   private var red: Markup {
     if report.red.isEmpty { return .nothing }
     return """
-      <p>\(Prose.count(report.red.count, "test")) \(report.red.count == 1 ? "fails" : "fail") alone and in the plain \
-      run; nothing can be said about \(report.red.count == 1 ? "it" : "them") until mended:</p>\(list(report.red))
+      <p>\(Prose.count(report.red.count, "test")) \(report.red.count == 1 ? "fails" : "fail") without \
+      any toggle, alone too; nothing can be said about \(report.red.count == 1 ? "it" : "them") until mended:</p>\(list(report.red))
       """
   }
 

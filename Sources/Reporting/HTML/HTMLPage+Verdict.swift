@@ -82,10 +82,14 @@ extension HTMLPage {
       \(count("seams", done.seams, "seam"))
       \(count("trials", done.trials, "trial"))
       </ul>
-      <p class="status">Exit status \(report.exitStatus): \(TextPage(report: report, options: TextOptions()).meaning).</p>
+      \(notRunPlainly)<p class="status">Exit status \(report.exitStatus): \(TextPage(report: report, options: TextOptions()).meaning).</p>
       <nav aria-label="Sections">\(ways)</nav>
       </header>
       """
+  }
+
+  private var notRunPlainly: Markup {
+    report.notRunPlainly.map { "<p class=\"status\"><bdi>\($0)</bdi></p>\n" } ?? .nothing
   }
 
   private func count(_ key: String, _ number: Int, _ noun: String) -> Markup {

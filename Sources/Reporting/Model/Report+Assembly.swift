@@ -39,6 +39,7 @@ extension Report {
     self.findings = findings
     suppressions = ledger.suppressions(isSure: context.isWhole && !context.isPart && complete)
     untoggled = context.untoggled.sorted { $0.location < $1.location }
+    testList = context.testList
     stale = nil
     red = investigation.red.sorted()
     unjudged = investigation.unjudged

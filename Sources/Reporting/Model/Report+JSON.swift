@@ -7,7 +7,9 @@ package func renderJSON(_ report: Report) -> String { report.json.document }
 extension Report: Encodable {
   /// The report as schema 1 lays it out.
   package var json: JSON {
-    whole.adding([("comparison", comparison?.json), ("shard", shard?.json)])
+    whole.adding([
+      ("testList", testList?.json), ("comparison", comparison?.json), ("shard", shard?.json),
+    ])
   }
 
   private var whole: JSON {
@@ -48,6 +50,10 @@ extension Report.Summary {
       "suppressed": .integer(suppressed ?? 0), "known": JSON(known), "planned": JSON(planned),
     ]
   }
+}
+
+extension OwnTestList {
+  fileprivate var json: JSON { ["file": .string(file), "listed": .integer(listed)] }
 }
 
 extension Unjudged {

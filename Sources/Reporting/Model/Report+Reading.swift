@@ -83,7 +83,7 @@ extension Report: Decodable {
   private enum Key: String, CodingKey {
     case schemaVersion, tool, toolchain, package, seed, complete, exitStatus, summary, tests
     case state, seams, findings, red, undecided, failOn, shard, coverage, inconclusive, whole
-    case suppressions, untoggled, stale, comparison, unjudged
+    case suppressions, untoggled, testList, stale, comparison, unjudged
   }
 
   package init(from decoder: any Decoder) throws {
@@ -113,6 +113,7 @@ extension Report: Decodable {
     suppressions =
       try values.decodeIfPresent([ReportedSuppression].self, forKey: .suppressions) ?? []
     untoggled = try values.decodeIfPresent([Untoggled].self, forKey: .untoggled) ?? []
+    testList = try values.decodeIfPresent(OwnTestList.self, forKey: .testList)
     stale = try values.decodeIfPresent([BaselineEntry].self, forKey: .stale).map {
       Baseline(uniting: $0).entries
     }

@@ -66,9 +66,11 @@ package struct Report: Hashable, Sendable {
   package let suppressions: [ReportedSuppression]
   /// Doubles, and what looks like one, that have no seam: nobody knows whether an assertion depends on them; by place.
   package let untoggled: [Untoggled]
+  /// Which tests `swift test` runs, where a file of the package's own leaves some out; nil where it runs all.
+  package let testList: OwnTestList?
   /// What the baseline holds that was not found any more; nil without a baseline.
   package internal(set) var stale: [BaselineEntry]?
-  /// The tests that fail alone and in the plain run; sorted.
+  /// The tests that fail alone and, where they are part of it, in the plain run; sorted.
   package let red: [TestID]
   /// The tests that could not be judged, and why; sorted by id.
   package let unjudged: [Unjudged]
@@ -130,6 +132,18 @@ extension Report {
         : "\(tests) could not be judged"
     }
     return "not enough could be decided"
+  }
+
+  /// Says how many of the tests `swift test` runs, where a file of the package's own leaves some out.
+  var notRunPlainly: String? {
+    testList.map {
+      "'swift test' runs only \($0.listed) of these tests: those that '\($0.file)' hands to XCTest."
+    }
+  }
+
+  /// Whether `swift test` leaves that test out.
+  func isNotRunPlainly(_ test: ReportedTest?) -> Bool {
+    testList != nil && test?.baseline == Outcome.notRun.word
   }
 
   /// Whether a signal ended the audit.

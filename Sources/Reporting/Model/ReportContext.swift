@@ -19,6 +19,8 @@ package struct ReportContext: Sendable {
   package var suppressions: [SuppressionComment] = []
   /// What is a double, or looks like one, and has no seam.
   package var untoggled: [Untoggled] = []
+  /// Which tests `swift test` runs, where a file of the package's own leaves some out.
+  package var testList: OwnTestList?
   /// What the class-level set-ups of XCTest's classes do.
   package var classSetUps: [SuiteID: ClassSetUp] = [:]
   package let testLocations: [TestID: SourceLocation]

@@ -59,6 +59,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
     context.isWhole = isWhole
     context.suppressions = suppressions
     context.untoggled = untoggled
+    context.testList = question.testList
     context.classSetUps = Dictionary(
       classSetUps.map { (SuiteID($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     return context

@@ -21,6 +21,8 @@ extension Undecided {
       "in \(times) of \(Prose.count(runs, "plain run")) the process of the \(name(framework)) tests \(told(outcome)) after all of them had ended, so 'swift test' may fail: what fails there runs when a process ends, such as a handler of 'atexit', and is no test; nothing more is known of it"
     case .ownEntryPoint(.handsOverNoTest(let file)):
       "'\(file)' decides what 'swift test' runs, and hands no test to XCTest: the tests were looked at, that run was not"
+    case .ownEntryPoint(.unreadable(let file)):
+      "'\(file)' decides which tests 'swift test' runs, and its list could not be read: the tests were looked at, that run was not"
     case .ownEntryPoint(.doesNotCompile(let file, let line, let error)):
       "\(file):\(line): 'swift test' does not build, since this file of the package's own does not compile (\(error)); the tests were looked at without it. If you run them by 'swift test --enable-test-discovery', end the command with '-- --enable-test-discovery'"
     case .failsOnlyPlainly(let test):

@@ -15,7 +15,8 @@ extension TextPage {
     let lines = report.redTests.map { test, record in
       let place = record?.file.map { Prose.oneLine("\($0):\(record?.line ?? 1): ") }
       let complaint = record?.complaint.map { "\n    " + Prose.clip($0, to: limit) }
-      return "  " + (place ?? "") + Prose.oneLine(test.rawValue) + (complaint ?? "")
+      let aside = report.isNotRunPlainly(record) ? " ('swift test' does not run it)" : ""
+      return "  " + (place ?? "") + Prose.oneLine(test.rawValue) + aside + (complaint ?? "")
     }
     let advice = [
       "Mend them first, or leave them out with --skip-failing. HOME and TMPDIR are empty folders here:",
@@ -37,11 +38,9 @@ extension TextPage {
 
   /// What was done, what came of it, and where to read on.
   var summary: [String] {
-    [
-      paint.bold("\(Prose.oneLine(report.package.name)): \(result)"),
-      work,
-      "Exit status \(report.exitStatus): \(meaning).",
-    ] + readOn
+    [paint.bold("\(Prose.oneLine(report.package.name)): \(result)"), work]
+      + (report.notRunPlainly.map { Prose.wrap(Prose.oneLine($0), width: options.width) } ?? [])
+      + ["Exit status \(report.exitStatus): \(meaning)."] + readOn
   }
 
   /// How much was looked at, with what.

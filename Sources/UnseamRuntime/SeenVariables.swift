@@ -24,6 +24,12 @@ public func _unseamSeen<Value>(
   seen(id, value(), keep: { KeptVariable($0, putBack: putBack) })
 }
 
+/// The same for one of several variables in one declaration. There the compiler would take the closure around the first one's
+/// value for that of each (Swift 6.3).
+public func _unseamSeen<Value>(_ id: StaticString, given value: Value) -> Value {
+  seen(id, value, keep: { isStoredAlike(Value.self) ? KeptVariable($0) : nil })
+}
+
 /// - Parameter keep: makes the copy by which the first value is put back; nil where it can't be.
 private func seen<Value>(
   _ id: StaticString, _ made: Value, keep: (Value) -> KeptVariable?
@@ -97,6 +103,17 @@ public func _unseamSeen<Value: ~Copyable>(
   let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
   note(SeenVariable(id: id.description, initial: initial) { renderedBytes(at: $0, count: size) })
   return made
+}
+
+/// The same for one of several variables in one declaration.
+public func _unseamSeen<Value: ~Copyable>(
+  _ id: StaticString, given value: consuming Value
+) -> Value {
+  let size = MemoryLayout<Value>.size
+  guard stateIsWatched else { return value }
+  let initial = withUnsafePointer(to: value) { renderedBytes(at: $0, count: size) }
+  note(SeenVariable(id: id.description, initial: initial) { renderedBytes(at: $0, count: size) })
+  return value
 }
 
 private func note(_ variable: SeenVariable) { seenVariables.withLock { $0.append(variable) } }

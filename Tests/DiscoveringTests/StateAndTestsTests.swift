@@ -35,7 +35,7 @@ struct StateVariableTests {
     #expect(
       text == """
         public enum Client {
-          static var timeout = _unseamSeen("static:Shop.Client.timeout", 5), last: Int? = _unseamSeen("static:Shop.Client.last", nil)
+          static var timeout = _unseamSeen("static:Shop.Client.timeout", given: 5), last: Int? = _unseamSeen("static:Shop.Client.last", given: nil)
           static var watched = _unseamSeen("static:Shop.Client.watched", 1) { didSet { print(1) } }
           struct Inner { static let shared: Inner = _unseamSeen("static:Shop.Client.Inner.shared", (.init()) as Inner) }
         }

@@ -193,14 +193,18 @@ extension StateVariableFinder {
   {
     guard binding.pattern.is(IdentifierPatternSyntax.self) else { return nil }
     let isConstant = node.bindingSpecifier.tokenKind == .keyword(.let)
-    let opening = "_unseamSeen(\(id.rawValue.swiftLiteral), "
-    let ending = (setter(of: binding, in: node) ?? "") + ")"
+    // Of several variables in one declaration the compiler takes the first one's closure for that of each.
+    let isAlone = node.bindings.count == 1
+    let opening = "_unseamSeen(\(id.rawValue.swiftLiteral), " + (isAlone ? "" : "given: ")
+    let ending = (isAlone ? setter(of: binding, in: node) ?? "" : "") + ")"
     guard let value = binding.initializer?.value else {
       return isConstant
         ? nil : edit(ofAbsentValueIn: binding, id: id, opening: opening, ending: ending)
     }
     if isConstant && value.isPlainLiteral { return nil }
-    guard let wrapped = WrappedValue(value, as: binding.typeAnnotation?.type) else { return nil }
+    guard let wrapped = WrappedValue(value, as: binding.typeAnnotation?.type),
+      isAlone || !wrapped.isClosure
+    else { return nil }
     let range = value.trimmedRange
     return SourceEdit(
       purpose: .state(id), range: range,

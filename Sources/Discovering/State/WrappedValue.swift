@@ -16,12 +16,15 @@ import SwiftSyntax
 struct WrappedValue {
   let before: String
   let after: String
+  /// Whether the value becomes the result of a closure.
+  let isClosure: Bool
 
   /// Nil where nothing can be said about the value's type.
   init?(_ value: ExprSyntax, as type: TypeSyntax?) {
     let coerced = type?.coerced
     // These stand only where a value is given to something, which a closure's result is.
-    if value.is(IfExprSyntax.self) || value.is(SwitchExprSyntax.self) {
+    isClosure = value.is(IfExprSyntax.self) || value.is(SwitchExprSyntax.self)
+    if isClosure {
       guard coerced?.contains(TypeSyntax.placeholder) != true, type?.isOpaque != true else {
         return nil
       }

@@ -153,7 +153,7 @@ package struct Builder: Sendable {
     return log.split(separator: "\n").filter { $0.contains("error:") }.map(String.init)
   }
 
-  /// The modules whose object code does not hold the text that was written for them.
+  /// The modules whose object code does not hold the text that was written for them, or still holds an earlier one.
   private func staleModules(_ files: [InstrumentedFile], _ table: SymbolTable) -> Set<String> {
     let names = table.symbols.filter(\.isFunction).map(\.name)
     let ours = names.filter { $0.hasSuffix("yyF") }.compactMap {
@@ -167,8 +167,11 @@ package struct Builder: Sendable {
         let prefix = "$s\(module.utf8.count)\(module)"
         return marked.contains(module) || names.contains { $0.hasPrefix(prefix) }
       })
-    return Set(
-      files.filter { present.contains($0.module) && !markers.contains($0.marker) }.map(\.module))
+    let unseen = files.filter { present.contains($0.module) && !markers.contains($0.marker) }
+    // A file that was written for an earlier build and is compiled as it is now: on disk nothing has changed.
+    let written = Set(files.map(\.marker))
+    let former = ours.filter { !written.contains($0.name) }
+    return Set(unseen.map(\.module) + former.map { String($0.before.prefix { $0 != "." }) })
   }
 
   /// Makes the next build compile these modules anew.

@@ -23,7 +23,7 @@ package enum PatchProblem: Hashable, Sendable {
     case .findsNew(let finding):
       "With what was tried there is a new finding: \(finding.placedMessage)"
     case .breaksPlainRun(let test):
-      "With what was tried '\(Prose.oneLine(test.short))' fails in the plain run."
+      "With what was tried '\(Prose.oneLine(test.short))' does not pass in the plain run."
     case .leavesAnother(let leak):
       "With what was tried '\(Prose.oneLine(leak.test.short))' leaves another value than it found: "
         + Prose.clip(

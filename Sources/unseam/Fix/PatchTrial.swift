@@ -182,9 +182,10 @@ struct PatchTrial {
       let seen = await prepared.runner.observe(
         [Trial](repeating: step.trial, count: max(3, step.times)), .confirming)
       guard seen.allSatisfy({ $0.failure == nil }) else { return false }
-      guard seen.allSatisfy(\.verdict.isGreen), doesNotShow(step.expectation, seen) else {
-        return false
-      }
+      // A test that skips itself there was not mended.
+      guard seen.allSatisfy({ $0.verdict.isGreen && $0.executions.last?.outcome != .skipped }),
+        doesNotShow(step.expectation, seen)
+      else { return false }
     }
     return true
   }
@@ -306,7 +307,7 @@ struct PatchTrial {
       }
   }
 
-  /// The tests that fail in the plain run of the patched sources, without our seams, or are not run there, and passed before.
+  /// The tests that do not pass in the plain run of the patched sources, without our seams, and passed before.
   private func failingWithoutSeams(
     _ changed: Located, _ prepared: Prepared
   ) async throws -> Set<TestID> {
@@ -321,7 +322,7 @@ struct PatchTrial {
     return try await failingPlainly(runner, prepared)
   }
 
-  /// The tests that fail in the plain run, or are not run there, and passed before.
+  /// The tests that fail in the plain run, are skipped or not run there, and passed before.
   private func failingPlainly(
     _ runner: TrialRunner, _ prepared: Prepared
   ) async throws -> Set<TestID> {
@@ -337,8 +338,10 @@ struct PatchTrial {
     // A test that may race with one that ends by chance fails because of the patch if it fails each time.
     for _ in 1...3 {
       let ran = try await runPlainly(order, enders, runner)
+      // A patch that skips a test mends nothing.
       let (missed, red) = (
-        tests(in: ran) { $0 == .notRun }, tests(in: ran) { !$0.isGreen && $0 != .notRun }
+        tests(in: ran) { $0 == .notRun },
+        tests(in: ran) { $0 == .skipped || !$0.isGreen && $0 != .notRun }
       )
       // What stands behind one that ended the process tells nothing besides.
       let failed = red.isEmpty ? missed : red

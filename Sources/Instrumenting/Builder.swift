@@ -156,12 +156,14 @@ package struct Builder: Sendable {
   /// The modules whose object code does not hold the text that was written for them, or still holds an earlier one.
   private func staleModules(_ files: [InstrumentedFile], _ table: SymbolTable) -> Set<String> {
     let names = table.symbols.filter(\.isFunction).map(\.name)
-    let ours = names.filter { $0.hasSuffix("yyF") }.compactMap {
-      ourName(in: $0, beginning: "_unseamMark_")
+    let ours = names.filter { $0.hasSuffix("yyF") }.compactMap { symbol in
+      ourName(in: symbol, beginning: "_unseamMark_").map {
+        (module: String($0.before.prefix { $0 != "." }), marker: $0.name)
+      }
     }
-    let markers = Set(ours.map(\.name))
+    let markers = Set(ours.map(\.marker))
     // A module that no test needs is not in the executable at all. One that has a marker, were it an older one, is.
-    let marked = Set(ours.map { String($0.before.prefix { $0 != "." }) })
+    let marked = Set(ours.map(\.module))
     let present = Set(
       Set(files.map(\.module)).filter { module in
         let prefix = "$s\(module.utf8.count)\(module)"
@@ -170,8 +172,8 @@ package struct Builder: Sendable {
     let unseen = files.filter { present.contains($0.module) && !markers.contains($0.marker) }
     // A file that was written for an earlier build and is compiled as it is now: on disk nothing has changed.
     let written = Set(files.map(\.marker))
-    let former = ours.filter { !written.contains($0.name) }
-    return Set(unseen.map(\.module) + former.map { String($0.before.prefix { $0 != "." }) })
+    let former = ours.filter { !written.contains($0.marker) }
+    return Set(unseen.map(\.module) + former.map(\.module))
   }
 
   /// Makes the next build compile these modules anew.

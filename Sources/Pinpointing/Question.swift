@@ -31,8 +31,6 @@ package struct Question: Hashable, Sendable, Codable {
   package var affected: Set<TestID>?
   /// The tests that `swift test` runs as it stands, in its order; nil for all of them, in the order of `tests`.
   package var plainOrder: [TestID]?
-  /// What of the package's own lists only some of the tests for `swift test`; nil in the ordinary case.
-  package var testList: OwnTestList?
   /// What keeps `swift test` from running the tests, or does not tell which; nil in the ordinary case.
   package var ownEntryPoint: Undecided.OwnEntryPoint?
 

@@ -14,7 +14,13 @@ var stateIsWatched: Bool { watchesState.load(ordering: .relaxed) }
 ///
 /// Instrumented code wraps initial values in it. The value stays lazy: a variable that no code touches is never made.
 public func _unseamSeen<Value>(_ id: StaticString, _ value: @autoclosure () -> Value) -> Value {
-  seen(id, value(), keep: { isStoredAlike(Value.self) ? KeptVariable($0) : nil })
+  _unseamSeen(id, given: value())
+}
+
+/// The same for one of several variables in one declaration, as are all that take the value as `given`. There the compiler would
+/// take the closure around the first one's value for that of each (Swift 6.3).
+public func _unseamSeen<Value>(_ id: StaticString, given value: Value) -> Value {
+  seen(id, value, keep: { isStoredAlike(Value.self) ? KeptVariable($0) : nil })
 }
 
 /// The same for a variable of which only `putBack` can write what was handed through: functions and metatypes.
@@ -22,12 +28,6 @@ public func _unseamSeen<Value>(
   _ id: StaticString, _ value: @autoclosure () -> Value, putBack: @escaping (Value) -> Void
 ) -> Value {
   seen(id, value(), keep: { KeptVariable($0, putBack: putBack) })
-}
-
-/// The same for one of several variables in one declaration. There the compiler would take the closure around the first one's
-/// value for that of each (Swift 6.3).
-public func _unseamSeen<Value>(_ id: StaticString, given value: Value) -> Value {
-  seen(id, value, keep: { isStoredAlike(Value.self) ? KeptVariable($0) : nil })
 }
 
 /// - Parameter keep: makes the copy by which the first value is put back; nil where it can't be.
@@ -49,7 +49,12 @@ private func seen<Value>(
 public func _unseamSeen<Value>(
   _ id: StaticString, _ value: @autoclosure () -> Mutex<Value>
 ) -> Mutex<Value> {
-  let made = value()
+  _unseamSeen(id, given: value())
+}
+
+public func _unseamSeen<Value>(
+  _ id: StaticString, given made: consuming Mutex<Value>
+) -> Mutex<Value> {
   KeptVariables.note(
     id, { kept(made) }, take: { kept($0.assumingMemoryBound(to: Mutex<Value>.self).pointee) })
   guard stateIsWatched else { return made }
@@ -81,7 +86,12 @@ private func renderGuarded<Value>(_ mutex: borrowing Mutex<Value>) -> Rendered {
 public func _unseamSeen<Value: AtomicRepresentable>(
   _ id: StaticString, _ value: @autoclosure () -> Atomic<Value>
 ) -> Atomic<Value> {
-  let made = value()
+  _unseamSeen(id, given: value())
+}
+
+public func _unseamSeen<Value: AtomicRepresentable>(
+  _ id: StaticString, given made: consuming Atomic<Value>
+) -> Atomic<Value> {
   let size = MemoryLayout<Atomic<Value>>.size
   let isPlain = _isPOD(Value.self)
   KeptVariables.note(
@@ -97,15 +107,9 @@ public func _unseamSeen<Value: AtomicRepresentable>(
 public func _unseamSeen<Value: ~Copyable>(
   _ id: StaticString, _ value: @autoclosure () -> Value
 ) -> Value {
-  let size = MemoryLayout<Value>.size
-  let made = value()
-  guard stateIsWatched else { return made }
-  let initial = withUnsafePointer(to: made) { renderedBytes(at: $0, count: size) }
-  note(SeenVariable(id: id.description, initial: initial) { renderedBytes(at: $0, count: size) })
-  return made
+  _unseamSeen(id, given: value())
 }
 
-/// The same for one of several variables in one declaration.
 public func _unseamSeen<Value: ~Copyable>(
   _ id: StaticString, given value: consuming Value
 ) -> Value {

@@ -79,7 +79,7 @@ final class AuditSearch: Sendable {
     context.isWhole = options.asksForEverything
     context.suppressions = located.discovery.suppressions
     context.untoggled = prepared.untoggled
-    context.testList = question.testList
+    context.testList = prepared.testList(of: question)
     context.classSetUps = located.discovery.classSetUps
     return context
   }

@@ -144,11 +144,16 @@ struct Prepared: Sendable {
         (question.plainOrder, question.ownEntryPoint) = ([], .handsOverNoTest(file: file))
       }
     }
-    let listed = question.plainTests.count
-    if let entryPoint, question.ownEntryPoint == nil, listed < question.tests.count {
-      question.testList = OwnTestList(file: entryPoint, listed: listed)
-    }
     return question
+  }
+
+  /// What of the package's own keeps `swift test` from running all of the tests; nil in the ordinary case.
+  func testList(of question: Question) -> OwnTestList? {
+    let listed = question.plainTests.count
+    guard let file = located.subject.testEntryPoint, question.ownEntryPoint == nil,
+      listed < question.tests.count
+    else { return nil }
+    return OwnTestList(file: file, listed: listed)
   }
 
   /// Builds `discovery`'s edits into `scratch`.

@@ -72,6 +72,7 @@ extension EndToEnd {
         """
       let run = try await check(patch, of: package)
       #expect(run.status == 2, "\(run.output)\(run.errors)")
+      #expect(!run.output.contains("does not compile"), "\(run.output)")
     }
 
     private func check(_ patch: String, of package: SmallPackage) async throws -> Unseam.Run {

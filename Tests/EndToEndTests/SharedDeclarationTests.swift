@@ -14,6 +14,7 @@ extension EndToEnd {
           nonisolated(unsafe) public static var scheme: String? = nil, host: String? = "localhost"
           nonisolated(unsafe) public static var first: () -> Int = { 1 }, rate = Double.random(in: 2...2)
           public static let open = Atomic(1), closed = Atomic(2)
+          public static let names = Mutex(["a"]), others = Mutex(["b"])
         }
         """,
         "Tests/ShopTests/ShopTests.swift": """
@@ -27,10 +28,12 @@ extension EndToEnd {
             XCTAssertEqual([Double(Pool.first()), Pool.rate], [1, 2])
             XCTAssertEqual(Pool.open.load(ordering: .relaxed), 1)
             XCTAssertEqual(Pool.closed.load(ordering: .relaxed), 2)
+            XCTAssertEqual(Pool.others.withLock { $0 }, ["b"])
           }
           func testTakes() {
             Pool.spare -= 1
             Pool.host = "example.org"
+            Pool.others.withLock { $0 = [] }
           }
         }
         """,
@@ -44,7 +47,7 @@ extension EndToEnd {
       #expect(
         told == [
           "static:Shop.Pool.host Optional(\"localhost\") -> Optional(\"example.org\")",
-          "static:Shop.Pool.spare 1 -> 0",
+          "static:Shop.Pool.others [\"b\"] -> []", "static:Shop.Pool.spare 1 -> 0",
         ])
     }
   }

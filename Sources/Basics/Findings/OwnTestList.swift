@@ -1,8 +1,8 @@
-/// What an entry point of the package's own hands to XCTest where that is not all: `swift test` runs no other test.
+/// An entry point of the package's own because of which `swift test` does not run all tests.
 package struct OwnTestList: Hashable, Sendable, Codable {
   /// The entry point, relative to the package.
   package let file: String
-  /// How many of the audited tests it lists.
+  /// How many of the audited tests it runs.
   package let listed: Int
 
   package init(file: String, listed: Int) {

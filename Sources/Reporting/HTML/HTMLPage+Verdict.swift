@@ -24,7 +24,7 @@ extension HTMLPage {
       return PageVerdict(
         mood: .open, title: "not audited",
         detail:
-          "\(red) \(report.red.count == 1 ? "fails" : "fail") alone and in the plain run, so nothing was judged."
+          "\(red) \(report.red.count == 1 ? "fails" : "fail") without any toggle, alone too, so nothing was judged."
       )
     }
     if report.isOpen {

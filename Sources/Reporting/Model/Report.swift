@@ -137,7 +137,7 @@ extension Report {
   /// Says how many of the tests `swift test` runs, where a file of the package's own leaves some out.
   var notRunPlainly: String? {
     testList.map {
-      "'swift test' runs only \($0.listed) of these tests: those that '\($0.file)' hands to XCTest."
+      "'swift test' runs only \($0.listed) of these tests, because of '\($0.file)'."
     }
   }
 

@@ -14,6 +14,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
   package let isWhole: Bool
   package let suppressions: [SuppressionComment]
   package let untoggled: [Untoggled]
+  package let testList: OwnTestList?
   package let classSetUps: [String: ClassSetUp]
 
   package init(
@@ -26,6 +27,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
     isWhole = context.isWhole
     suppressions = context.suppressions
     untoggled = context.untoggled
+    testList = context.testList
     classSetUps = Dictionary(
       context.classSetUps.map { ($0.key.rawValue, $0.value) },
       uniquingKeysWith: { first, _ in first })
@@ -59,7 +61,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
     context.isWhole = isWhole
     context.suppressions = suppressions
     context.untoggled = untoggled
-    context.testList = question.testList
+    context.testList = testList
     context.classSetUps = Dictionary(
       classSetUps.map { (SuiteID($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
     return context

@@ -47,7 +47,8 @@ extension StateID {
 
   /// What stands behind the last dot of its name: that of a variable, of a type, of an environment variable.
   package var lastName: String {
-    String(rawValue.split(separator: ":", maxSplits: 1).last?.split(separator: ".").last ?? "")
+    let name = plain.rawValue.split(separator: ":", maxSplits: 1).last
+    return String(name?.split(separator: ".").last ?? "")
   }
 
   /// Whether the subject's source declares it.
@@ -74,5 +75,35 @@ extension StateID {
       .urlProtocol, .cache, nil:
       false
     }
+  }
+}
+
+extension StateID {
+  /// The id of a variable whose name others of its module have, too, as `global:Shop.cache@Orders.swift`.
+  ///
+  /// - Parameters:
+  ///   - file: the path of the file that declares it; no two files of a module have one name.
+  ///   - number: which of those it is that the file declares, counted from 1.
+  package init(_ plain: StateID, declaredIn file: String, number: Int) {
+    let name = file.split(separator: "/").last ?? ""
+    self.init("\(plain)@\(name)" + (number > 1 ? "#\(number)" : ""))
+  }
+
+  /// Without what tells a variable from others of its name.
+  package var plain: StateID {
+    mark.map { StateID(String(rawValue[..<$0])) } ?? self
+  }
+
+  /// The file that declares the variable, with the variable's number where it is not the first of its name there; nil where
+  /// the name alone says which one it is.
+  package var declaringFile: String? {
+    mark.map { String(rawValue[rawValue.index(after: $0)...]) }
+  }
+
+  /// Names may hold the sign only between backticks.
+  private var mark: String.Index? {
+    guard isVariable else { return nil }
+    let start = rawValue.lastIndex(of: "`") ?? rawValue.startIndex
+    return rawValue[start...].firstIndex(of: "@")
   }
 }

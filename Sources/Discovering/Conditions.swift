@@ -56,3 +56,14 @@ enum Conditions {
     #endif
   }
 }
+
+extension SyntaxProtocol {
+  /// The clause of each `#if` around the node, by the list of its clauses.
+  var branches: [SyntaxIdentifier: SyntaxIdentifier] {
+    var found: [SyntaxIdentifier: SyntaxIdentifier] = [:]
+    for around in ancestors where around.is(IfConfigClauseSyntax.self) {
+      if let list = around.parent { found[list.id] = around.id }
+    }
+    return found
+  }
+}

@@ -12,8 +12,12 @@ package func discover(
   let index = SourceIndex(files)
   let doubles = Doubles(index: index)
   let addressed = AddressedNames.names(in: files)
-  let found = files.map { file in
+  var found = files.map { file in
     DiscoveredFile(file, index: index, doubles: doubles, addressed: addressed)
+  }
+  index.names = SharedNames(in: found.flatMap(\.found))
+  for (position, file) in files.enumerated() where index.names.files.contains(file.path) {
+    found[position] = DiscoveredFile(file, index: index, doubles: doubles, addressed: addressed)
   }
   let variables = found.flatMap(\.found)
   let locations = TestLocator(index: index, suites: Suites(index: index)).locations()
@@ -106,7 +110,8 @@ private struct DiscoveredFile {
   init(
     _ file: ParsedFile, index: SourceIndex, doubles: Doubles, addressed: Set<String>
   ) {
-    let finder = StateVariableFinder(file: file, index: index, addressed: addressed)
+    let finder = StateVariableFinder(
+      file: file, index: index, addressed: addressed, names: index.names)
     finder.walk(file.tree)
     let fields = SealedFieldFinder(file: file, index: index)
     fields.walk(file.tree)

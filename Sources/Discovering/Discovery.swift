@@ -25,6 +25,8 @@ package struct SourceEdit: Hashable, Sendable {
     case field(StateID)
     /// What tells the type of what the variable stores, where its initial value can't be passed on.
     case storage(StateID)
+    /// What tells the variable from others of its name.
+    case name(StateID)
     /// What tells that the body of a test runs, by where it is declared.
     case body(String)
     /// What tells when a block or a timer is due, by where it is asked for.

@@ -21,15 +21,21 @@ struct LocalTypes {
 
   /// `Shop.Tests.testA.Stub.value`; nil for the variables of other types.
   func name(of symbol: String, demangled: String) -> String? {
+    guard let path = stem(of: symbol).flatMap({ paths[$0] }) else { return nil }
+    let variable = demangled.replacing("static ", with: "", maxReplacements: 1)
+      .replacing(/\((\S+) in _[0-9A-F]+\)/) { $0.1 }
+      .split(separator: " : ").first?.split(separator: ".").last
+    return variable.map { path + "." + $0 }
+  }
+
+  /// How the symbols of all members of the type begin that the symbol is a member of; nil where that is no type inside a
+  /// function.
+  func stem(of symbol: String) -> Substring? {
     guard !paths.isEmpty else { return nil }
     var stem = symbol[...]
     while stem.count > 4 {
       stem = stem.dropLast()
-      guard let path = paths[stem] else { continue }
-      let variable = demangled.replacing("static ", with: "", maxReplacements: 1)
-        .replacing(/\((\S+) in _[0-9A-F]+\)/) { $0.1 }
-        .split(separator: " : ").first?.split(separator: ".").last
-      return variable.map { path + "." + $0 }
+      if paths[stem] != nil { return stem }
     }
     return nil
   }

@@ -60,6 +60,7 @@ struct Rollbacks: Codable {
     case .look(let id): "look " + id.rawValue
     case .field(let id): "field " + id.rawValue
     case .storage(let id): "storage " + id.rawValue
+    case .name(let id): "name " + id.rawValue
     case .body(let place): "body " + place
     case .delay(let place): "delay " + place
     }

@@ -17,15 +17,18 @@ package struct StateMapFile: Sendable {
   ) {
     let tokens = OnceTokens(table)
     let locals = LocalTypes(table)
+    let names = Set(variables.map(\.plain))
+    let marks = NameMarks(table, variables, locals)
     text =
       table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
         guard symbol.size > 0, !Self.isOfTestMacro(symbol.name),
-          let id = Self.id(of: symbol.name, ownModules, locals).map({ declared($0, variables) }),
-          !constants.contains(StateID(id))
+          let name = Self.id(of: symbol.name, ownModules, locals).map({ declared($0, names) })
         else { return nil }
-        let token = tokens.token(for: symbol.name, id).map { String($0, radix: 16) } ?? "-"
+        let id = marks.id(of: symbol.name, named: name)
+        if constants.contains(id) { return nil }
+        let token = tokens.token(for: symbol.name, name).map { String($0, radix: 16) } ?? "-"
         return [
-          String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id,
+          String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id.rawValue,
         ].joined(separator: " ")
       }.sorted().joined(separator: "\n") + Self.thunks(table).joined()
       + Self.storages(table).joined() + Self.testRecords(table).joined()

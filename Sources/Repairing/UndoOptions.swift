@@ -74,7 +74,7 @@ struct UndoOptions {
   private func reachesDeep(_ state: SettableState, from id: StateID) -> Bool {
     func parts(_ text: some StringProtocol) -> Int { text.split(separator: ".").count }
     // The id begins with the module, which the code does not name.
-    return parts(state.spelling) > parts(id.rawValue)
+    return parts(state.spelling) > parts(id.plain.rawValue)
   }
 
   /// The statement with which a cleaner sets the state, and the package's own functions that put the state back. Where

@@ -104,6 +104,40 @@ struct CallCleanupTests {
     #expect(text.contains("class func tearDown() {\n    Stub.remove()\n    super.tearDown()"))
   }
 
+  /// What only a file's own code can set, other code of the file has a function for, whatever its name.
+  @Test(arguments: [
+    ("func restart() { left = 3 }", "restart()"), ("func restart() { left = 2 }", nil),
+    ("func restart() { left += 3 }", nil), ("func restart(_ n: Int) { left = 3 }", nil),
+    ("func resetAll() { left = other() }", "resetAll()"),
+    ("enum Lives { static func restart() { left = 3 } }", "Lives.restart()"),
+    ("enum Lives { private static func restart() { left = 3 } }", nil),
+  ]) func theFilesOwnFunctionIsCalledForWhatItKeepsPrivate(
+    function: String, call: String?
+  ) throws {
+    let subject = SmallSubject(
+      product: """
+        nonisolated(unsafe) private var left = 3
+        func lose() { left -= 1 }
+        \(function)
+        """,
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class LifeTests: XCTestCase {
+          func testLoses() {
+            lose()
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("global:Shop.left", "3", "2", by: "LifeTests/testLoses")
+    ])
+    let texts = found.map(\.text)
+    #expect(texts.first?.contains("defer { \(call ?? "") }\n    lose()") == call.map { _ in true })
+    #expect(call != nil || texts.isEmpty)
+  }
+
   /// There is no instance of the class in its class-level teardown.
   @Test func whatAsksForAnInstanceIsNotCalledForTheClass() throws {
     let subject = SmallSubject(

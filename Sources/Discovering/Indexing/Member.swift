@@ -1,5 +1,7 @@
 import SwiftSyntax
 
+import struct Basics.SourceLocation
+
 /// A member of a type, or a global variable or function.
 struct Member {
   /// What sort of member it is.
@@ -43,6 +45,14 @@ struct Member {
 }
 
 extension Member {
+  /// Where its name stands, or the declaration where it is no variable.
+  var location: SourceLocation {
+    let bindings = node.as(VariableDeclSyntax.self)?.bindings
+    let names = bindings?.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
+    let place = names?.first { $0.plainText == name }?.trimmedRange ?? node.trimmedRange
+    return file.location(at: place.lowerBound)
+  }
+
   /// The variables that one declaration declares; none for patterns that are no plain names.
   static func variables(of variable: VariableDeclSyntax, in file: ParsedFile) -> [Member] {
     let modifiers = variable.modifiers.names

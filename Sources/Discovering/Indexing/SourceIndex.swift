@@ -14,6 +14,8 @@ final class SourceIndex {
   var types: [DeclaredType] = []
   /// Modules that a module re-exports.
   var exported: [String: Set<String>] = [:]
+  /// The variables that others of their module share the name with; none before all were found.
+  var names = SharedNames.none
   let modules: Set<String>
   let files: [ParsedFile]
   /// The file whose tree has that root.

@@ -22,13 +22,19 @@ struct FoundVariable {
   var isConstant = false
   /// Whether it is not certain that another machine's compiler alone sees it.
   var isHere = true
+  /// Whether no other file can name it: another file may have one of the same name.
+  var isOwnOfFile = false
+  /// The clause of each `#if` that it stands in, by the list of its clauses.
+  var branches: [SyntaxIdentifier: SyntaxIdentifier] = [:]
   var edit: SourceEdit?
   /// The edit that tells who looks at it, where that can be made.
   var accessors: SourceEdit?
   /// The edit that tells what it stores, where its initial value can't be passed on.
   var storage: SourceEdit?
+  /// The edit by which the executable tells it from others of its name, where there are some.
+  var mark: SourceEdit?
 
-  var edits: [SourceEdit] { [edit, accessors, storage].compactMap(\.self) }
+  var edits: [SourceEdit] { [edit, accessors, storage, mark].compactMap(\.self) }
 
   /// The same with those of its edits that `isAllowed`.
   func keepingEdits(_ isAllowed: (SourceEdit) -> Bool) -> FoundVariable {
@@ -36,6 +42,7 @@ struct FoundVariable {
     found.edit = edit.flatMap { isAllowed($0) ? $0 : nil }
     found.accessors = accessors.flatMap { isAllowed($0) ? $0 : nil }
     found.storage = storage.flatMap { isAllowed($0) ? $0 : nil }
+    found.mark = mark.flatMap { isAllowed($0) ? $0 : nil }
     return found
   }
 }
@@ -44,6 +51,7 @@ struct FoundVariable {
 final class StateVariableFinder: SyntaxVisitor {
   private let file: ParsedFile
   private let types: TypeReader
+  private let names: SharedNames
   private let isScript: Bool
   private(set) var found: [FoundVariable] = []
 
@@ -52,8 +60,11 @@ final class StateVariableFinder: SyntaxVisitor {
   /// Where the word `static` stands inside a body.
   private let statics: [Int]
 
-  init(file: ParsedFile, index: SourceIndex, addressed: Set<String> = []) {
+  init(
+    file: ParsedFile, index: SourceIndex, addressed: Set<String> = [], names: SharedNames = .none
+  ) {
     self.file = file
+    self.names = names
     self.addressed = addressed
     types = TypeReader(index: index)
     isScript = file.isScript
@@ -133,22 +144,36 @@ extension StateVariableFinder {
   private func add(
     _ name: TokenSyntax, _ binding: PatternBindingSyntax, _ node: VariableDeclSyntax, owner: Owner
   ) {
-    let id: StateID
+    let plain: StateID
     var isLocal = false
     switch owner {
-    case .module: id = StateID("global:\(file.module).\(name.plainText)")
+    case .module: plain = StateID("global:\(file.module).\(name.plainText)")
     case .type(let path, let local):
-      id = StateID("static:\(file.module).\(path).\(name.plainText)")
+      plain = StateID("static:\(file.module).\(path).\(name.plainText)")
       isLocal = local
     }
     let location = file.location(at: name.trimmedRange.lowerBound)
-    var variable = FoundVariable(variable: StateVariable(id: id, location: location))
+    let own = names.id(at: location)
+    var variable = FoundVariable(variable: StateVariable(id: own ?? plain, location: location))
     variable.isConstant = isPlainConstant(binding, in: node)
     variable.isHere = Conditions.mayHold(node)
+    variable.isOwnOfFile = isLocal || isOwnOfFile(node)
+    variable.branches = node.branches
+    variable.mark = own.flatMap { SharedNames.mark($0, beside: node) }
     if (isLocal || !isScript) && isCopyable(binding) {
       addEdits(to: &variable, name, binding, node, isLocal: isLocal)
     }
     found.append(variable)
+  }
+
+  /// Whether it, or a type around it, is private.
+  private func isOwnOfFile(_ node: VariableDeclSyntax) -> Bool {
+    Access(node.modifiers) < .internal
+      || node.ancestors.contains { around in
+        let modifiers = around.asProtocol((any WithModifiersSyntax).self)?.modifiers
+        return modifiers.map(Access.init).map { $0 < .internal } == true
+          || types.index.typeOfNode[around.id].map { $0.access < .internal } == true
+      }
   }
 
   private func addEdits(

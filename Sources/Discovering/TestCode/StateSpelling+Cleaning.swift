@@ -6,17 +6,32 @@ extension StateSpelling {
   func cleaningCalls(for change: StateChange) -> [String] {
     guard let found = variables[change.id]?.first else { return [] }
     let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
-    let statics = (found.owner?.members ?? []).filter {
-      $0.isStatic && cleans($0, names: [found.member.name], owner: found.owner)
-    }.compactMap { member in found.owner.map { "\($0.name).\(member.name)()" } }
+    let statics = neighbours(of: found).filter {
+      ($0.owner == nil || $0.member.isStatic)
+        && cleans($0.member, [found.member.name], of: [found.member], owner: $0.owner)
+    }.map { other in (other.owner.map { $0.name + "." } ?? "") + "\(other.member.name)()" }
     guard let root = try? spelling(of: found),
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
       object.kind == .class
     else { return statics }
     return statics
-      + object.members.filter { !$0.isStatic && cleans($0, names: fields, owner: object) }.map {
+      + object.members.filter {
+        !$0.isStatic && cleans($0, fields, of: object.members, owner: object)
+      }.map {
         "\(root).\($0.name)()"
       }
+  }
+
+  /// What may put the variable back: its type's own members, and where no other file can name it, all that its file declares.
+  private func neighbours(of variable: DeclaredVariable) -> [DeclaredVariable] {
+    let (member, owner) = (variable.member, variable.owner)
+    let own = (owner?.members ?? []).map { DeclaredVariable(member: $0, owner: owner) }
+    guard min(member.access, owner?.access ?? .public) < .internal else { return own }
+    let file = member.file
+    let globals = (index.globals[file.module] ?? [:]).values.joined().filter { $0.file === file }
+    let types = index.types.filter { $0.file === file && !$0.isLocal && $0 !== owner }
+    return own + globals.map { DeclaredVariable(member: $0, owner: nil) }
+      + types.flatMap { type in type.members.map { DeclaredVariable(member: $0, owner: type) } }
   }
 
   /// The same for an actor's own functions, as code that may wait writes it: `await Quota.shared.reset()`.
@@ -27,9 +42,10 @@ extension StateSpelling {
     let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
     return fields.isEmpty
       ? []
-      : actor.members.filter { !$0.isStatic && cleans($0, names: fields, owner: actor) }.map {
-        "await \(root).\($0.name)()"
-      }
+      : actor.members.filter { !$0.isStatic && cleans($0, fields, of: actor.members, owner: actor) }
+        .map {
+          "await \(root).\($0.name)()"
+        }
   }
 
   /// What the names of functions begin with that undo something.
@@ -38,14 +54,31 @@ extension StateSpelling {
     "unstub", "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
   ]
 
-  /// Whether it is a function that is named like a cleanup, asks for nothing and names all that changed.
-  private func cleans(_ member: Member, names: Set<String>, owner: DeclaredType?) -> Bool {
+  /// Whether it is a function that is named like a cleanup, or does nothing but assign first values, asks for nothing and
+  /// names all that changed.
+  ///
+  /// - Parameter variables: those among which the changed ones are.
+  private func cleans(
+    _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?
+  ) -> Bool {
     guard member.kind == .function, member.parameters.isEmpty, member.isPlain,
       member.genericParameters.isEmpty, !member.attributes.contains("MainActor"),
-      isVisible(member.access, of: member, owner: owner), let body = member.body
+      isVisible(member.access, of: member, owner: owner), let body = member.body, !body.isEmpty
     else { return false }
     let isNamedSo = Self.cleaningNames.contains { member.name.hasPrefix($0) }
     let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
-    return isNamedSo && names.isSubset(of: written)
+    return names.isSubset(of: written)
+      && (isNamedSo || body.allSatisfy { assignsFirstValue($0, among: variables) })
+  }
+
+  private func assignsFirstValue(_ item: CodeBlockItemSyntax, among variables: [Member]) -> Bool {
+    guard let assignment = Assignment(item), assignment.operation == "=",
+      let value = assignment.right, value.isPlainLiteral
+    else { return false }
+    let name = assignment.left.unwrapped.trimmedDescription.split(separator: ".").last
+    return variables.contains { variable in
+      variable.name == name.map(String.init)
+        && (variable.initialValue?.trimmedDescription ?? "nil") == value.trimmedDescription
+    }
   }
 }

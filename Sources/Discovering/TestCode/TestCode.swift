@@ -15,6 +15,7 @@ package final class TestCode {
   package init(_ discovery: Discovery, shown: [SeamID: Set<StateID>] = [:]) {
     let files = discovery.files.map(ParsedFile.init)
     index = SourceIndex(files)
+    index.names = SharedNames(discovery.variables)
     declarations = TestLocator(index: index, suites: Suites(index: index)).declarations()
     variables = Self.variables(in: index)
     suiteTypes = Self.suiteTypes(in: index)
@@ -131,7 +132,7 @@ package final class TestCode {
   package func asserts(_ state: StateID, in test: TestID) -> Bool {
     guard state.isVariable, let body = declaration(of: test)?.member.body else { return false }
     let own = Set(
-      state.rawValue.split { ":.".contains($0) }.map(String.init).suffix(
+      state.plain.rawValue.split { ":.".contains($0) }.map(String.init).suffix(
         state.kind == .static ? 2 : 1))
     var constants: Set<String> = []
     return body.contains { item in
@@ -247,7 +248,7 @@ extension TestCode {
     var found: [StateID: [StateSpelling.DeclaredVariable]] = [:]
     func add(_ member: Member, _ owner: DeclaredType?) {
       guard member.kind == .stored else { return }
-      found[StateID(of: member, owner: owner), default: []].append(
+      found[index.id(of: member, owner: owner), default: []].append(
         .init(member: member, owner: owner))
     }
     for type in index.types + index.extendedTypes {

@@ -65,16 +65,17 @@ struct UndoneStates {
 
   private func id(of member: Member, owner: DeclaredType?) -> StateID? {
     guard member.kind == .stored, owner == nil || member.isStatic else { return nil }
-    return StateID(of: member, owner: owner)
+    return resolver.index.id(of: member, owner: owner)
   }
 }
 
-extension StateID {
+extension SourceIndex {
   /// The id of a stored static or global variable.
-  init(of member: Member, owner: DeclaredType?) {
+  func id(of member: Member, owner: DeclaredType?) -> StateID {
     let module = member.file.module
-    self.init(
+    let plain = StateID(
       owner.map { "static:\(module).\($0.name).\(member.name)" }
         ?? "global:\(module).\(member.name)")
+    return names.id(at: member.location) ?? plain
   }
 }

@@ -91,7 +91,7 @@ extension HTMLPage {
 extension StateID {
   /// What the state belongs to: the type that declares it, or its sort.
   fileprivate var owner: String {
-    guard isVariable, let dot = rawValue.lastIndex(of: ".") else {
+    guard isVariable, let dot = plain.rawValue.lastIndex(of: ".") else {
       return kindWord
     }
     return String(rawValue[..<dot])

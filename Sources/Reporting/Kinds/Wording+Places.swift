@@ -40,7 +40,7 @@ extension Wording {
     let types = Set(
       finding.state.map { change -> String? in
         let id = change.id
-        guard id.kind == .static, let path = id.rawValue.split(separator: ":").last,
+        guard id.kind == .static, let path = id.plain.rawValue.split(separator: ":").last,
           path.hasPrefix("\(suite).\(function).")
         else { return nil }
         return path.split(separator: ".").dropLast().last.map(String.init)

@@ -11,8 +11,7 @@ extension StateID {
   /// The state as a sentence names it: `static 'Client.timeout'`, `the working directory`.
   var phrase: String {
     switch kind {
-    case .static: "static \(Prose.quote(nameWithoutModule))"
-    case .global: "global \(Prose.quote(nameWithoutModule))"
+    case .static, .global: "\(kindWord) \(Prose.quote(nameWithoutModule))" + (place ?? "")
     case .memory: "the memory of \(Prose.quote(Prose.clip(name, to: 60)))"
     case .environment: "environment variable \(Prose.quote(name))"
     case .workingDirectory: "the working directory"
@@ -36,8 +35,18 @@ extension StateID {
   }
 
   private var nameWithoutModule: String {
+    let name = plain.name
     guard let dot = name.firstIndex(of: ".") else { return name }
     return String(name[name.index(after: dot)...])
+  }
+
+  /// Which it is of several of its name; nil where there is one.
+  private var place: String? {
+    guard let parts = declaringFile?.split(separator: "#"), let file = parts.first else {
+      return nil
+    }
+    let number = parts.count > 1 ? ", number \(parts[1]) of that name there" : ""
+    return " (in \(Prose.oneLine(String(file)))\(number))"
   }
 
   private var processPhrase: String {

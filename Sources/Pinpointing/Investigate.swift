@@ -56,8 +56,8 @@ package func investigate(
   results.undecided += baseline.lateEnds
   let leaks = leakFindings(traces).sorted { ($0.test ?? TestID("")) < ($1.test ?? TestID("")) }
   await results.add(leaks, in: log)
-  await hunt(search, baseline: baseline, into: &results, in: log)
-  await toggle(search, into: &results, in: log)
+  let successions = await hunt(search, baseline: baseline, into: &results, in: log)
+  await toggle(search, successions, into: &results, in: log)
   await settleDoubts(search, into: &results, in: log)
   results.unclear.merge(await skippedAfterOthers(search, results.solos, in: log)) { known, _ in
     known
@@ -65,10 +65,10 @@ package func investigate(
   return await results.investigation(in: log)
 }
 
-/// Looks for dependences between tests, before any toggle.
+/// Looks for dependences between tests, before any toggle. Returns how tests ended after one other.
 private func hunt(
   _ search: Search, baseline: OrdinaryRuns, into results: inout SearchResults, in log: TrialLog
-) async {
+) async -> Successions {
   await log.begin(.orders)
   let whole = await runWholeOrders(search, baseline: baseline, in: log)
   results.reached = await log.reached
@@ -92,7 +92,12 @@ private func hunt(
   let plain = plainRuns(search, baseline: baseline, red: results.triage.red)
   let orders = OrderHits(plain + whole + followed + lasts, brittle: search.brittle)
   await log.begin(.victims)
-  let victims = await findVictims(search, successions: successions, orders: orders, in: log)
+  let suspects = search.green.filter {
+    search.share.judges($0)
+      && (successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil)
+  }
+  let victims = await findVictims(
+    among: suspects, search, successions: successions, orders: orders, in: log)
   results.doubtful = victims.doubtful
   // What is reported of a test that is found twice is what comes first.
   await results.add([], flaky: victims.flaky + repeats.flaky, in: log)
@@ -100,26 +105,11 @@ private func hunt(
   results.findings = await log.together(results.findings) { finding in
     finding.kind == .notRepeatable ? await withCause(finding, search, in: log) : finding
   }
-  var evidence: [TestID: StateEvidence] = [:]
-  for victim in victims.victims {
-    evidence[victim.test] = await StateEvidence(search).with(pairsOf: victim, in: log)
-  }
-  let (known, repeatable) = (evidence, results.passingTwice)
-  @Sendable func told(_ victim: Victim, _ cleaners: [TestID] = []) -> Finding? {
-    finding(
-      for: victim, cleaners: cleaners, successions: successions, repeatable: repeatable,
-      evidence: known[victim.test] ?? StateEvidence(search))
-  }
-  await log.found(victims.victims.compactMap { told($0) })
+  let telling = await VictimTelling(
+    victims.victims, search, successions, passingTwice: results.passingTwice, in: log)
+  await log.found(telling.findings)
   await log.begin(.cleaners)
-  let firsts = victims.victims.compactMap(\.polluters.first)
-  let harmed = await log.together(victims.victims) { victim -> Finding? in
-    let isShared = firsts.count { $0 == victim.polluters.first } > 1
-    let cleaners = await findCleaners(of: victim, isShared: isShared, search, in: log)
-    guard let finding = told(victim, cleaners) else { return nil }
-    return await withCarriers(finding, victim.shown, among: search.order, search, in: log)
-  }
-  results.findings += harmed.compactMap(\.self)
+  results.findings += await telling.withCleaners(in: log)
   let brittle = results.triage.brittle.filter { search.share.judges($0.key) }
   results.findings += await log.together(brittle.sorted { $0.key < $1.key }) { test, alone in
     let told = await findStateSetters(
@@ -143,11 +133,13 @@ private func hunt(
   results.redInParallel = parallel.red
   let open = results.realisations.openInParallel(results.findings)
   results.redInParallel.formUnion(await redBesidePartners(open, in: log))
+  return successions
 }
 
 /// Judges the seams.
 private func toggle(
-  _ search: Search, into results: inout SearchResults, in log: TrialLog
+  _ search: Search, _ successions: Successions, into results: inout SearchResults,
+  in log: TrialLog
 ) async {
   let seams = results.question.seams
   let reached = results.reached
@@ -155,6 +147,8 @@ private func toggle(
   let cleanups = await judgeCleanups(
     seams.filter(\.kind.isCleanup), reached: reached, search, in: log)
   results.add(cleanups)
+  await findMissedVictims(
+    after: cleanups.flatMap(\.redWithout), search, successions, into: &results, in: log)
   results.findings = await seenInDefaultOrder(
     results.findings, search, results.question, in: log)
   results.findings = await seenInParallel(results.findings, results.realisations, in: log)
@@ -162,6 +156,25 @@ private func toggle(
   let replacements = await judgeReplacements(
     seams.filter { !$0.kind.isCleanup }, reached: reached, search, results.question, in: log)
   results.add(replacements)
+}
+
+/// Finds the polluters of tests that were seen to fail, without any toggle, only when cleanups were judged.
+///
+/// - Parameter sequences: those whose last test failed.
+private func findMissedVictims(
+  after sequences: [[TestID]], _ search: Search, _ successions: Successions,
+  into results: inout SearchResults, in log: TrialLog
+) async {
+  let known = Set(results.findings.filter { $0.kind == .victim }.compactMap(\.test))
+  let missed = sequences.filter { $0.last.map(known.contains) == false }
+  guard !missed.isEmpty else { return }
+  let hunt = await findVictims(
+    among: search.green.filter(Set(missed.compactMap(\.last)).contains), search,
+    successions: Successions(), orders: OrderHits(failing: missed), in: log)
+  results.doubtful.formUnion(hunt.doubtful)
+  let telling = await VictimTelling(
+    hunt.victims, search, successions, passingTwice: results.passingTwice, in: log)
+  await results.add(await telling.withCleaners(in: log), flaky: hunt.flaky, in: log)
 }
 
 /// Runs every test whose identical trials ever differed alone until it is clear whether it is flaky.

@@ -19,6 +19,15 @@ struct OrderHits: Sendable {
     passing = passing.mapValues(Self.shortestFirst)
   }
 
+  /// Of sequences whose last test failed.
+  init(failing sequences: [[TestID]]) {
+    for sequence in sequences {
+      guard let test = sequence.last else { continue }
+      failing[test, default: []].append(sequence.dropLast())
+    }
+    failing = failing.mapValues(Self.shortestFirst)
+  }
+
   private static func shortestFirst(_ prefixes: [[TestID]]) -> [[TestID]] {
     prefixes.sorted { ($0.count, $0.description) < ($1.count, $1.description) }
   }

@@ -21,12 +21,9 @@ struct VictimHunt: Sendable {
 
 /// Confirms the pairs in which a test failed, then reduces the failing orders that no pair explains.
 func findVictims(
-  _ search: Search, successions: Successions, orders: OrderHits, in log: TrialLog
+  among tests: [TestID], _ search: Search, successions: Successions, orders: OrderHits,
+  in log: TrialLog
 ) async -> VictimHunt {
-  let tests = search.green.filter {
-    search.share.judges($0)
-      && (successions.red[$0]?.isEmpty == false || orders.failing[$0] != nil)
-  }
   let alone = await log.confirmOutcomes(of: tests.map { Trial([$0]) })
   var hunt = VictimHunt()
   hunt.flaky = zip(tests, alone).filter { $0.1.isMixed }.map { flaky($0.0, by: $0.1) }

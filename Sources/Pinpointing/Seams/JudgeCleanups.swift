@@ -148,14 +148,24 @@ private func judge(
     }
   }
   let orders = await runSkippedOrders(toggle, together: together, in: log)
-  let hits = await suspectExposures(toggle, comparisons, orders, &known, in: log)
-  var exposures = await confirmExposures(hits, toggle, in: log)
+  let suspects = await suspectExposures(toggle, comparisons, orders, &known, in: log)
+  var exposures = await confirmExposures(suspects.own, toggle, in: log)
   await exposures.explain(orders, toggle, in: log)
+  var judgement = await judge(toggle, comparisons, orders, exposures, in: log)
+  judgement.redWithout = exposures.redWithout + suspects.redWithout.map { [$0.first, $0.second] }
+  return judgement
+}
+
+/// The verdict on what was seen in single runs, in pairs and in long orders.
+private func judge(
+  _ toggle: CleanupToggle, _ comparisons: [Comparison], _ orders: SkippedOrders,
+  _ exposures: JudgedExposures, in log: TrialLog
+) async -> SeamJudgement {
   if exposures.isExposed {
     let evidence = await toggledEvidence(toggle, comparisons, exposures.confirmed, in: log)
     var judgement = exposed(toggle, exposures, evidence)
     for (index, finding) in judgement.findings.enumerated() {
-      let shown = await log.confirmation(of: Trial(finding.sequence, toggles: [seam]))
+      let shown = await log.confirmation(of: Trial(finding.sequence, toggles: [toggle.seam.id]))
       judgement.findings[index] = await withCarriers(
         finding, shown, among: toggle.search.order, toggle.search, in: log)
     }
@@ -172,7 +182,10 @@ private func judge(
       toggle.seam, .inconclusive, reachedBy: toggle.reachedBy,
       reason: .unexplained(test))
   }
-  comparisons += await compareBrittle(orders, toggle, in: log)
+  if !exposures.redWithout.isEmpty {
+    return .without(toggle.seam, .contained, reachedBy: toggle.reachedBy)
+  }
+  let comparisons = await comparisons + compareBrittle(orders, toggle, in: log)
   let open = await pairsNotTried(of: orders, toggle, in: log)
   let chance = await endingByChance(among: comparisons, notTried: open, in: log)
   // Nobody asks what a test does that ends by chance and does not reach the cleanup; one that reaches it may be what the

@@ -50,7 +50,8 @@ extension JudgedExposures {
       guard case .shown(let shown) = reduction else { continue }
       let control = await log.confirmSternly(Trial(shown.trial.tests))
       if control.judgement == .red {
-        // Without the toggle the few tests do it, too.
+        // In the long order the cleanup undoes what the few tests leave.
+        redWithout.append(shown.trial.tests)
         isExplained = true
       } else if shown.trial.tests.count == 2 {
         isExplained = await widen(victim, toggle, in: log) || isExplained

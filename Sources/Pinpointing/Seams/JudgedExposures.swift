@@ -16,15 +16,19 @@ struct JudgedExposures: Sendable {
   var joint: [Confirmation] = []
   /// Tests that failed in some order with the cleanup skipped and did not do so again.
   var unexplained: Set<TestID> = []
+  /// Short sequences whose last test fails without the toggle, too, though it passes in the long order that they are parts of
+  /// and fails there with the cleanup skipped.
+  var redWithout: [[TestID]] = []
 
   var isExposed: Bool { !confirmed.isEmpty || !joint.isEmpty }
 }
 
-/// The pairs in which the second test fails with the cleanup skipped and passes without.
+/// The pairs in which the second test fails with the cleanup skipped and passes without; and those of other tests in which it
+/// fails either way.
 func suspectExposures(
   _ toggle: CleanupToggle, _ comparisons: [Comparison], _ orders: SkippedOrders,
   _ known: inout KnownStates, in log: TrialLog
-) async -> [TestPair] {
+) async -> (own: [TestPair], redWithout: [TestPair]) {
   var pairs = Set(
     comparisons.filter { $0.sequence.count == 2 && $0.toggled.judgement == .red }
       .map { TestPair(first: $0.sequence[0], second: $0.sequence[1]) })
@@ -61,7 +65,11 @@ func suspectExposures(
   }
   let suspects = pairs.sorted()
   let control = await log.outcomes(of: suspects.map(\.trial))
-  return zip(suspects, control).filter { $0.1.judgement == .green }.map(\.0)
+  let red = zip(suspects, control).filter { $0.1.judgement == .red }.map(\.0)
+  return (
+    zip(suspects, control).filter { $0.1.judgement == .green }.map(\.0),
+    red.filter { $0.first != $0.second && !toggle.search.brittle.contains($0.second) }
+  )
 }
 
 /// The reaching tests grouped by the state in which they leave their process with the cleanup

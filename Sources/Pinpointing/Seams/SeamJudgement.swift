@@ -6,6 +6,8 @@ struct SeamJudgement: Sendable {
   var findings: [Finding] = []
   /// What the report says beside the verdict; nil where it says all.
   var undecided: Undecided?
+  /// Sequences whose last test failed without any toggle, though it passes alone.
+  var redWithout: [[TestID]] = []
 
   /// A verdict that needs no trial or that none could give.
   static func without(

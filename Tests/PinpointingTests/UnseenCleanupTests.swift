@@ -65,6 +65,23 @@ import Testing
     #expect(latent.test == TestID("v"))
   }
 
+  /// What tests in the middle put back for one that comes later: the few tests that fail without them are a victim and its
+  /// polluter, seen or unseen.
+  @Test(arguments: [2, 41], ["hidden", "x"])
+  func whatKeepsALaterTestGreenIsNotIdle(others: Int, cell: String) async throws {
+    let cleaners = bystanders(others).map { script in
+      Script(
+        script.name, steps: [.clean("reset", [.set(cell, 0)])], framework: script.framework)
+    }
+    let seen = await Planted(
+      [Script("a", .set(cell, 1))] + cleaners + [Script("z", .require(cell, 0))], seams: [reset]
+    ).investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(victim.sequenceNames == ["a", "z"])
+    #expect(seen.verdict("reset") == .contained)
+    #expect(seen.all(.idleCleanup).isEmpty)
+  }
+
   @Test(arguments: [2, 41]) func aCleanupThatNobodyNoticesIsIdle(others: Int) async {
     let seen = await Planted(
       bystanders(others) + [

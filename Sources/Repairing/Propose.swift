@@ -51,7 +51,7 @@ package func propose(
     default: break
     }
   }
-  return proposals.sorted(like: findings)
+  return proposals.guarded(by: code).sorted(like: findings)
 }
 
 /// The states that skipping a cleanup left changed.
@@ -100,6 +100,28 @@ extension Proposals {
     let placed = united.enumerated().map { (place($1), $0, $1) }
     return Proposals(
       candidates: placed.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2), without: without)
+  }
+}
+
+extension Proposals {
+  /// With `#if` around what names something that is declared in one, and without the candidates where that can't be written.
+  fileprivate func guarded(by code: TestCode) -> Proposals {
+    let guarded = candidates.compactMap { $0.guarded(by: code) }
+    let open = Set(candidates.flatMap(\.findings)).subtracting(guarded.flatMap(\.findings))
+    let reasons = Dictionary(uniqueKeysWithValues: open.map { ($0, NoCandidate.conditional) })
+    return Proposals(candidates: guarded, without: without.merging(reasons) { known, _ in known })
+  }
+}
+
+extension Candidate {
+  fileprivate func guarded(by code: TestCode) -> Candidate? {
+    var changed: [Replacement] = []
+    for one in replacements {
+      guard let text = code.guarded(one.text, in: one.range, of: one.file) else { return nil }
+      changed.append(one.with(text))
+    }
+    return Candidate(
+      remedy: remedy, findings: findings, replacements: changed, undone: undone)
   }
 }
 

@@ -203,6 +203,23 @@ struct OtherRemedyTests {
     #expect(try subject.mended(finding) == text(""))
   }
 
+  /// That it changes nothing was seen where the condition did not hold.
+  @Test(arguments: [
+    "if Shop.open { Shop.open = false }", "guard Shop.open else { return }\n    Shop.open = false",
+    "#if NIGHTLY\n    Shop.open = false\n    #endif", "Shop.door?.close()",
+    "for door in Shop.doors { door.close() }",
+  ]) func anIdleCleanupOfWhichAPartRunsSometimesStays(body: String) throws {
+    let subject = SmallSubject(
+      tests: "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"
+        + "  override func tearDown() {\n    \(body)\n  }\n\n  func testOpens() {}\n}\n")
+    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
+    let finding = FindingToMend(
+      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
+    let proposals = propose(for: [finding], leaving: [], in: try subject.discover())
+    #expect(proposals.candidates.isEmpty)
+    #expect(proposals.without == ["f": .runsSometimes])
+  }
+
   @Test func anIdleResetGoesWithWhatIsKeptForItAlone() throws {
     func text(_ kept: String, _ reset: String) -> String {
       "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"

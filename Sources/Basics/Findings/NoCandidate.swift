@@ -22,6 +22,10 @@ package enum NoCandidate: Hashable, Sendable {
   case heldByCleanup(SeamID)
   /// The cleanup changes nothing, but can't be taken out by itself.
   case notSeparate
+  /// What would mend it is compiled under a condition only, and the code can't be written so that it is, too.
+  case conditional
+  /// A part of the cleanup runs under a condition only: that it changes nothing elsewhere, nobody tried.
+  case runsSometimes
   /// Another patch changes the same lines. Once that patch is applied, there may be one for this finding.
   case changedOtherwise
   /// No suite holds all of the tests that must not run side by side.

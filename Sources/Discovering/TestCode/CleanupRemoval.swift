@@ -6,6 +6,8 @@ package struct CleanupRemoval: Hashable, Sendable {
   package let file: String
   package let line: Int
   package let range: Range<Int>
+  /// Whether a part of it runs, or is compiled, under a condition only.
+  package let holdsCondition: Bool
 }
 
 /// Finds them: the statement, or the whole method or block where nothing else stands in it.
@@ -109,7 +111,8 @@ struct CleanupRemovalReading {
       next = lineAfter(next)
     }
     return CleanupRemoval(
-      file: file.path, line: file.line(at: range.lowerBound), range: start..<next)
+      file: file.path, line: file.line(at: range.lowerBound), range: start..<next,
+      holdsCondition: node.holdsCondition)
   }
 
   private func lineAfter(_ end: Int) -> Int {
@@ -119,6 +122,18 @@ struct CleanupRemovalReading {
   /// Whether a closing brace comes next.
   private func endsBlock(after end: Int) -> Bool {
     file.bytes[end...].first { !$0.isBlank } == UInt8(ascii: "}")
+  }
+}
+
+extension Syntax {
+  /// Whether a part of what it says may be passed over.
+  fileprivate var holdsCondition: Bool {
+    switch self.as(SyntaxEnum.self) {
+    case .ifExpr, .switchExpr, .guardStmt, .ifConfigDecl, .ternaryExpr, .unresolvedTernaryExpr,
+      .optionalChainingExpr, .forStmt, .whileStmt:
+      true
+    default: children(viewMode: .sourceAccurate).contains(where: \.holdsCondition)
+    }
   }
 }
 

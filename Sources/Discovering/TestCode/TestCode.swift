@@ -120,6 +120,14 @@ package final class TestCode {
     return nil
   }
 
+  /// New code with `#if` around the lines that name what is declared in one; nil where that can't be written.
+  ///
+  /// - Parameter range: what the code replaces in the file.
+  package func guarded(_ text: String, in range: Range<Int>, of path: String) -> String? {
+    guard let file = index.files.first(where: { $0.path == path }) else { return text }
+    return CompilationConditions(index: index).guarded(text, in: range, of: file)
+  }
+
   /// Whether the test's own body sets the state.
   package func sets(_ state: StateID, in test: TestID) -> Bool {
     guard let member = declaration(of: test)?.member, let body = member.bodyBlock else {

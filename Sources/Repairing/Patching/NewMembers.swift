@@ -26,10 +26,11 @@ struct NewMembers {
     let known = lines[head..<close]
     // A line that is a statement by itself need not stand there twice.
     let body = member[1..<(member.count - 1)].filter { line in
-      !isSuperCall(line) && !(known.contains(line) && line.allSatisfy { !"{}".contains($0) })
+      !isSuperCall(line) && !(known.contains(line) && line.allSatisfy { !"{}#".contains($0) })
     }
     var taken = KeptName.kept(in: known.joined(separator: "\n"))
-    let written = KeptName.renamed(in: body.joined(separator: "\n"), avoiding: &taken)
+    let written = KeptName.renamed(
+      in: withoutEmptyConditions(body).joined(separator: "\n"), avoiding: &taken)
     // A `tearDown` ends with the call of `super`.
     let place = isSuperCall(lines[close - 1]) ? close - 1 : close
     lines.insert(contentsOf: written.split(separator: "\n").map(String.init), at: place)
@@ -39,6 +40,19 @@ struct NewMembers {
     guard !member.isEmpty else { return }
     let last = (lines.lastIndex { !$0.isEmpty } ?? lines.count - 1) + 1
     lines.insert(contentsOf: [""] + member, at: last)
+  }
+
+  /// Without each `#if` in which nothing is left.
+  private func withoutEmptyConditions(_ lines: [String]) -> [String] {
+    lines.reduce(into: []) { kept, line in
+      if line.drop(while: \.isWhitespace) == "#endif",
+        kept.last?.drop(while: \.isWhitespace).hasPrefix("#if ") == true
+      {
+        kept.removeLast()
+      } else {
+        kept.append(line)
+      }
+    }
   }
 
   private func isSuperCall(_ line: String) -> Bool {

@@ -30,6 +30,11 @@ package struct Replacement: Hashable, Sendable {
     self.names = names
   }
 
+  /// The same with another text.
+  func with(_ text: String) -> Replacement {
+    Replacement(file: file, range: range, text: text, content: content, names: names)
+  }
+
   /// Whether it ends the work of a function as its superclass does.
   var callsSuper: Bool { text.contains("super.") }
 

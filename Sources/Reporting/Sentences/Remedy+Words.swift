@@ -83,6 +83,10 @@ extension NoCandidate {
     case .heldByCleanup:
       "The tests are isolated as long as that cleanup is there; there is nothing to mend."
     case .notSeparate: "More than this cleanup would have to be taken out with it."
+    case .conditional:
+      "What would mend it stands in '#if', and the line that names it can't stand in one, too."
+    case .runsSometimes:
+      "A part of this cleanup runs under a condition only; whether that is needed elsewhere is for you to say."
     case .changedOtherwise:
       "Another patch changes the same lines; apply that, audit, and try again."
     case .noCommonSuite: "No suite holds all of the tests that must not run side by side."

@@ -288,4 +288,13 @@ private struct Handle {
     #expect(render(counting).identity.contains("\u{FFFD}"))
     #expect(!render([1, 2]).identity.contains("\u{FFFD}"))
   }
+
+  /// For `==` they are the same text; for code that counts scalars, or writes bytes, they are not.
+  @Test func textsOfOneMeaningInOtherBytesDiffer() {
+    let (one, two) = ("caf\u{e9}", "cafe\u{301}")
+    #expect(one == two)
+    #expect(differences(from: render(one), to: render(two)).count == 1)
+    #expect(differences(from: render(["k": one]), to: render(["k": two])).count == 1)
+    #expect(differences(from: render(one), to: render("caf" + "\u{e9}")).isEmpty)
+  }
 }

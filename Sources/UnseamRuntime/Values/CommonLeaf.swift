@@ -110,8 +110,11 @@ private func rendered(_ data: Data) -> Node {
 }
 
 /// Of a long text, of which only the beginning is shown, all of it tells it from others; of one of many megabytes its two ends.
+/// Texts with an accent may count as equal though their bytes are others.
 private func told(_ text: String) -> Node {
-  guard text.utf8.count > Limit.textLength else { return .leaf(quoted(text)) }
+  guard text.utf8.count > Limit.textLength || text.utf8.contains(where: { $0 >= 0x80 }) else {
+    return .leaf(quoted(text))
+  }
   var hidden = outside.withLock { $0.hiding(text) }
   var hash = ByteHash()
   hidden.withUTF8 { bytes in

@@ -7,6 +7,10 @@ package struct CandidateChoice: Sendable {
   private var failed: [String: Set<[Replacement]>] = [:]
   /// The findings for which nothing is tried for now.
   private var aside: Set<String> = []
+  /// The findings for which nothing is tried before the others are mended.
+  private var later: Set<String> = []
+  /// What stays whatever else is chosen.
+  private var kept: [Candidate] = []
 
   /// - Parameter candidates: for each finding the best first.
   package init(_ candidates: [Candidate]) {
@@ -19,10 +23,11 @@ package struct CandidateChoice: Sendable {
   /// Chooses among other candidates from now on; what failed has still failed.
   package mutating func offer(_ others: [Candidate]) { candidates = others }
 
-  /// For each finding the best candidate that has not failed and does not overlap those chosen before it; none twice.
+  /// What is kept, and for each finding the best candidate that has not failed and does not overlap those chosen before it; none
+  /// twice.
   package var chosen: [Candidate] {
-    var chosen: [Candidate] = []
-    for finding in findings where !aside.contains(finding) {
+    var chosen = kept.filter(candidates.contains)
+    for finding in findings where !aside.contains(finding) && !later.contains(finding) {
       let left = remaining(for: finding)
       guard !left.contains(where: chosen.contains) else { continue }
       if let next = left.first(where: { (try? Patch(chosen + [$0])) != nil }) {
@@ -56,12 +61,25 @@ package struct CandidateChoice: Sendable {
   /// The findings that were set aside and for which something is left to try.
   package var waiting: Set<String> { aside.filter { !remaining(for: $0).isEmpty } }
 
-  /// Goes on with what was set aside.
+  /// Tries nothing for these findings until there is no more to try for the others.
   ///
+  /// - Returns: whether something else is tried thus.
+  package mutating func postpone(_ findings: Set<String>) -> Bool {
+    let before = chosen
+    later = findings
+    let isOther = !chosen.isEmpty && chosen != before
+    if !isOther { later = [] }
+    return isOther
+  }
+
+  /// Goes on with what was set aside, and when nothing of that is left, with what was postponed.
+  ///
+  /// - Parameter good: what holds, and is kept where what was postponed is tried.
   /// - Returns: whether anything more is tried thus.
-  package mutating func takeUp() -> Bool {
+  package mutating func takeUp(keeping good: [Candidate] = []) -> Bool {
     let before = chosen
     aside = []
+    if chosen == before, !later.isEmpty { (later, kept) = ([], good) }
     return chosen != before
   }
 

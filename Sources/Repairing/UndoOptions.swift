@@ -46,8 +46,20 @@ struct UndoOptions {
       return .success(cleanups + ways + madeAnew(states, besides: put))
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
-      let found = cleanups + (begins ? calls(for: leaked, by: test, in: suite) : [])
+      let called = begins ? calls(for: leaked, by: test, in: suite) : []
+      let found = cleanups + called + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
+    }
+  }
+
+  /// Sets what the tests can set, and then calls what puts the rest back.
+  private func inParts(_ change: StateChange, by test: TestID) -> [Undo] {
+    guard let (states, calls) = code.partlySettable(change, by: test) else { return [] }
+    let put = puttingBack(states, change, canBeEmptied: true)
+    return calls.prefix(2).map { call in
+      Undo(
+        kind: .putBack, states: put.states, saved: put.saved, statements: put.statements + [call],
+        isMainActor: put.isMainActor, mentions: put.mentions)
     }
   }
 

@@ -138,6 +138,40 @@ struct CallCleanupTests {
     #expect(call != nil || texts.isEmpty)
   }
 
+  /// Of an object's fields the tests can set one, and a function of the object's own puts the other back.
+  @Test func whatCanBeSetIsSetAndTheRestIsCalledFor() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Router { nonisolated(unsafe) public static let shared = Router()
+          public private(set) var path: [String] = []
+          public var onPush: (() -> Void)?
+          public func push(_ name: String) { path.append(name); onPush?() }
+          public func popToRoot() { path.removeAll() } }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class RouterTests: XCTestCase {
+          func testPush() {
+            push()
+          }
+        }
+
+        """)
+    let text = try subject.mended(
+      leak(
+        "static:Shop.Router.shared", "path: [], onPush: nil",
+        "path: [\"a\"], onPush: Optional(a closure)", by: "RouterTests/testPush"))
+    #expect(
+      text.contains(
+        """
+            defer {
+              Router.shared.onPush = nil
+              Router.shared.popToRoot()
+            }
+        """))
+  }
+
   /// There is no instance of the class in its class-level teardown.
   @Test func whatAsksForAnInstanceIsNotCalledForTheClass() throws {
     let subject = SmallSubject(

@@ -48,6 +48,43 @@ import Testing
     #expect(!isMore)
   }
 
+  /// What mends an error alone must not give way to what mends a warning, too.
+  @Test func whatWasGoodStaysWhenWhatWasPostponedIsTaken() {
+    let warning = offer(["f-0"], "A.swift", 1)
+    let error = offer(["f-1"], "A.swift", 2)
+    let other = offer(["f-0"], "B.swift", 1)
+    var choice = CandidateChoice([warning, other, error])
+    #expect(choice.chosen == [warning])
+    let isOther = choice.postpone(["f-0"])
+    #expect(isOther)
+    #expect(choice.chosen == [error])
+    let isMore = choice.takeUp(keeping: [error])
+    #expect(isMore)
+    #expect(choice.chosen == [error, other])
+  }
+
+  @Test func whatIsSetAsideIsTakenUpBeforeWhatWasPostponed() {
+    let (first, third) = (offer(["f-1"], "A.swift", 1), offer(["f-3"], "C.swift", 1))
+    var choice = CandidateChoice([first, second, third])
+    let isOther = choice.postpone(["f-3"])
+    choice.setAside(["f-1"])
+    #expect(isOther)
+    #expect(choice.chosen == [second])
+    let isMore = choice.takeUp(keeping: [second])
+    #expect(isMore)
+    #expect(choice.chosen == [first, second])
+    let isLast = choice.takeUp(keeping: [first, second])
+    #expect(isLast)
+    #expect(choice.chosen == [first, second, third])
+  }
+
+  @Test func nothingIsPostponedWhereNothingElseWouldBeTried() {
+    var choice = CandidateChoice([second])
+    let isOther = choice.postpone(["f-2"])
+    #expect(!isOther)
+    #expect(choice.chosen == [second])
+  }
+
   @Test func ofTwoThatReplaceTheSamePartTheFirstIsChosen() {
     let (one, other) = (offer(["f-1"], "A.swift", 2), offer(["f-2"], "A.swift", 3))
     #expect(CandidateChoice([one, other, second]).chosen == [one, second])

@@ -22,6 +22,27 @@ extension StateSpelling {
       }
   }
 
+  /// Where only some of the object's fields can be set: these, and the calls of its functions that put the others back.
+  func partly(_ change: StateChange) -> (states: [SettableState], calls: [String])? {
+    guard let found = variables[change.id]?.first, let root = try? spelling(of: found),
+      let object = Resolver(index: index).value(of: found.member)?.instance, object.kind == .class
+    else { return nil }
+    var states: [SettableState] = []
+    var rest: Set<String> = []
+    for path in FieldPaths.of(change) {
+      if case .success(let more) = fields([path], of: object, in: found, root) {
+        states += more
+      } else if let name = path.names.first {
+        rest.insert(name)
+      }
+    }
+    guard !states.isEmpty, !rest.isEmpty else { return nil }
+    let calls = object.members.filter {
+      !$0.isStatic && cleans($0, rest, of: object.members, owner: object)
+    }
+    return (states, calls.map { "\(root).\($0.name)()" })
+  }
+
   /// What may put the variable back: its type's own members, and where no other file can name it, all that its file declares.
   private func neighbours(of variable: DeclaredVariable) -> [DeclaredVariable] {
     let (member, owner) = (variable.member, variable.owner)
@@ -72,6 +93,13 @@ extension StateSpelling {
   }
 
   private func assignsFirstValue(_ item: CodeBlockItemSyntax, among variables: [Member]) -> Bool {
+    if let call = item.callStatement, call.calledName?.text == "removeAll",
+      let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.rootName?.plainText
+    {
+      return variables.contains {
+        $0.name == name && ["[]", "[:]", "\"\""].contains($0.initialValue?.trimmedDescription)
+      }
+    }
     guard let assignment = Assignment(item), assignment.operation == "=",
       let value = assignment.right, value.isPlainLiteral
     else { return false }

@@ -98,7 +98,7 @@ struct StateSpelling {
       isMainActor: try isMainActor(found.member, found.owner))
   }
 
-  private func fields(
+  func fields(
     _ paths: [FieldPaths.Field], of value: DeclaredType, in root: DeclaredVariable,
     _ spelling: String
   ) -> Result<[SettableState], SettingObstacle> {

@@ -65,7 +65,14 @@ package final class TestCode {
     spelling(for: test)?.cleaningCalls(for: change) ?? []
   }
 
-  /// The same for state that an actor guards, where the test can wait.
+  /// What the test's code can set of the change, and the calls that put the rest of it back; nil where it is all or nothing.
+  package func partlySettable(
+    _ change: StateChange, by test: TestID
+  ) -> (states: [SettableState], calls: [String])? {
+    spelling(for: test)?.partly(change)
+  }
+
+  /// Such calls for state that an actor guards, where the test can wait.
   package func awaitedCalls(for change: StateChange, by test: TestID) -> [String] {
     guard declaration(of: test)?.member.isAsync == true else { return [] }
     return spelling(for: test)?.awaitedCalls(for: change) ?? []

@@ -21,9 +21,17 @@ struct Blame {
     by result: PatchTrial.Result, of tried: [Candidate], besides good: [Candidate],
     telling tell: (Int) -> Void
   ) async throws -> [Candidate: PatchProblem] {
-    var found = Self.notPutBack(result.left, by: tried)
     let new = tried.filter { !$0.isSameChange(asOneOf: good) }
     let suspects = new.isEmpty ? tried : new
+    var found = Self.notPutBack(result.left, by: suspects)
+    for case .leavesAnother(let leak)? in Self.notPutBack(result.left, by: tried).values
+    where found.isEmpty {
+      // What is good alone is disturbed by what else runs after the test.
+      let beside = suspects.filter { $0.undone.contains { $0.tests.contains(leak.test) } }
+      for candidate in beside.isEmpty ? suspects : beside {
+        found[candidate] = .leavesAnother(leak)
+      }
+    }
     for problem in result.problems {
       for candidate in blamed(for: problem, among: suspects, of: tried) {
         found[candidate] = found[candidate] ?? problem

@@ -18,7 +18,7 @@ struct Repair {
   }
 
   /// More often nothing is tried: each time costs a build.
-  private static let mostRounds = 12
+  private static let mostRounds = 14
   /// Each so many rounds the patched sources are audited, though other candidates wait for what still shows: what holds then is
   /// not lost if nothing is found for the rest.
   private static let roundsUntilAudit = 3
@@ -45,14 +45,15 @@ struct Repair {
     // The best outcome of a round in which all that was tried held, and what was tried last in such a round.
     var held: Outcome?
     var heldChanges: [Candidate] = []
-    // How many findings the good ones mend.
-    var mostMended = 0
+    // What the good ones mend.
+    var mostMended: Set<String> = []
+    var isMixed = true
     // The findings for which something was tried that broke something, since a round held.
     var troubled: Set<String> = []
     for round in 1...Self.mostRounds {
       if choice.chosen.isEmpty || choice.chosen == heldChanges {
         troubled = []
-        if !choice.takeUp() { break }
+        if !choice.takeUp(keeping: good) { break }
       }
       let tried = choice.chosen
       var next = choice
@@ -69,6 +70,11 @@ struct Repair {
       let early = blame.early(broken, waiting: choice.waiting)
       note(refused(of: tried, broken, result.mended), but: early, in: &problems)
       guard broken.isEmpty else {
+        // What mends lesser findings must not cost an error its mending.
+        if isMixed, choice.postpone(lesser) {
+          isMixed = false
+          continue
+        }
         choice.setAside(Set(early.flatMap(\.findings)))
         let bad = broken.filter { !early.contains($0.key) }
         choice.drop(blame.alike(bad, besides: good))
@@ -88,11 +94,12 @@ struct Repair {
       }
       if choice.chosen == tried {
         let outcome = try outcome(result, of: tried, among: candidates, problems)
-        if outcome.mended.count >= mostMended { (held, good) = (outcome, tried) }
-        mostMended = max(mostMended, outcome.mended.count)
+        if !isLess(outcome.mended, than: mostMended) {
+          (held, good, mostMended) = (outcome, tried, outcome.mended)
+        }
         heldChanges = tried
-      } else if result.isAudited, result.mended.count > mostMended {
-        mostMended = result.mended.count
+      } else if result.isAudited, isLess(mostMended, than: result.mended) {
+        mostMended = result.mended
         good = tried.filter { !result.mended.isDisjoint(with: $0.findings) }
       }
     }
@@ -101,9 +108,20 @@ struct Repair {
       problems[finding] = .undecided
     }
     held?.problems = problems
-    if let held, held.mended.count == mostMended { return held }
+    if let held, held.mended == mostMended { return held }
     let last = try await lastResort(good, among: candidates, problems)
-    return held.map { $0.mended.count > last.mended.count ? $0 : last } ?? last
+    return held.map { isLess(last.mended, than: $0.mended) ? $0 : last } ?? last
+  }
+
+  /// The findings that are no errors, by their ids.
+  private var lesser: Set<String> {
+    Set(chosen.filter { $0.severity < .error }.map(\.id))
+  }
+
+  /// Whether the others are worth more: by errors first, then by all.
+  private func isLess(_ mended: Set<String>, than others: Set<String>) -> Bool {
+    let errors = { (ids: Set<String>) in ids.subtracting(lesser).count }
+    return (errors(mended), mended.count) < (errors(others), others.count)
   }
 
   /// What held once, where what was tried instead of the rest came to nothing.

@@ -94,4 +94,21 @@ import Testing
     #expect(!apart.contains("2 tests fail after"))
     #expect(apart.contains("with --filter\n") && apart.contains("in a random order\n"))
   }
+
+  /// Tests that pollute one another, and each itself, are one block as long as the same tests pollute each.
+  @Test func testsThatPolluteOneAnotherAreOneBlock() {
+    func text(_ polluters: [[TestID]]) -> String {
+      let findings = zip([Sample.total, Sample.coupon], polluters).map { test, polluters in
+        Finding(
+          kind: .victim, test: test,
+          partners: polluters.map { Partner(test: $0, role: .polluter) },
+          state: [Sample.stubbed], sequence: [polluters[0], test], realisableBy: [.filter])
+      }
+      return renderText(Sample.report(Sample.investigation(findings: findings)))
+    }
+    let both = [Sample.total, Sample.coupon]
+    #expect(text([both, both]).contains("2 tests fail after"))
+    #expect(!text([[Sample.total], [Sample.coupon]]).contains("2 tests fail after"))
+    #expect(!text([both, [Sample.total]]).contains("2 tests fail after"))
+  }
 }

@@ -58,7 +58,8 @@ private struct VictimGroup: Hashable {
   let carrierUnseen: Bool
   /// Part of the key, because a victim that runs after the polluter by default fails on other occasions than one before it.
   let occasions: [Realisation]
-  /// The finding's own id, if the test pollutes itself or only several tests together pollute it: then it shares no block.
+  /// The finding's own id, if nothing but the test pollutes itself or only several tests together pollute it: then it shares no
+  /// block.
   let own: String?
   let isSaidOfATeardown: Bool
 
@@ -71,7 +72,7 @@ private struct VictimGroup: Hashable {
     isProven = finding.isProven
     carrierUnseen = finding.carrierUnseen == true
     occasions = finding.realisableBy
-    let isShared = !polluters.isEmpty && !polluters.contains { $0.test == finding.test }
+    let isShared = polluters.contains { $0.test != finding.test }
     own = isShared ? nil : finding.id
   }
 }

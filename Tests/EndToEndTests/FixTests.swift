@@ -12,7 +12,7 @@ extension EndToEnd {
       try await FixtureCopy.with(Fixture("StaticMethodsLeaky")) { copy in
         let place = [copy.package.path, "--scratch-path", copy.scratch.path]
         let fix = ["fix", "--package-path"] + place
-        expectError(try await Unseam().run(fix), 64, "run 'unseam audit' first")
+        expectError(try await Unseam().run(fix), 64, "run 'unseam audit' first\n")
         #expect(try await Unseam().run(["audit"] + place).status == 2)
         expectError(try await Unseam().run(fix + ["f-none"]), 64, "f-none")
         try await expectRefusalOfChangedSources(fix, copy)

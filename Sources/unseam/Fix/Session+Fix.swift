@@ -12,7 +12,7 @@ extension Session {
   func fix(_ ids: [String]) async throws -> Int32 {
     try checkFormatsOfFix()
     let located = try Located(self)
-    let report = try savedReport(in: located.subject.root)
+    let report = try savedReport(in: located.subject.root, canBeNamed: false)
     try checkToItsEnd(report)
     var chosen = try chosenFindings(ids, of: report)
     guard !chosen.isEmpty else {

@@ -153,12 +153,19 @@ extension Session {
     return copy
   }
 
-  func savedReport(in root: String) throws -> Report {
+  /// What is said where a verb needs the report of an audit and finds none.
+  ///
+  /// - Parameter canBeNamed: whether the verb takes the name of another one.
+  func noReport(at path: String, canBeNamed: Bool = true) -> Failure {
+    Failure(
+      "there is no report at '\(path)'; run 'unseam audit' first"
+        + (canBeNamed ? ", or name one with --report" : ""), .usage)
+  }
+
+  func savedReport(in root: String, canBeNamed: Bool = true) throws -> Report {
     let path = options.report ?? scratch(in: root).report
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(
-        "there is no report at '\(path)'; run 'unseam audit' first, or name one with --report",
-        .usage)
+      throw noReport(at: path, canBeNamed: canBeNamed)
     }
     let report: Report
     do { report = try readReport(data) } catch { throw Failure("'\(path)': \(error)", .usage) }

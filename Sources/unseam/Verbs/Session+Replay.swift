@@ -54,11 +54,7 @@ extension Session {
 
   private func savedFinding(_ id: String, _ located: Located) throws -> ReportedFinding {
     let path = options.report ?? located.scratch.report
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure(
-        "there is no report at '\(path)'; run 'unseam audit' first, or name one with --report",
-        .usage)
-    }
+    guard let data = FileManager.default.contents(atPath: path) else { throw noReport(at: path) }
     let report: Report
     do { report = try readReport(data) } catch { throw Failure("\(error)", .usage) }
     try check(

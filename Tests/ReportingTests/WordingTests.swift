@@ -310,4 +310,18 @@ import Testing
   func foldersAreNamedWholeOrNotAtAll(text: String, expected: String) {
     #expect(names.shortened(text) == expected)
   }
+
+  /// 'X fails after X' would say that the test pollutes itself.
+  @Test func testsOfOneNameInTwoTargetsAreNamedWithTheirTargets() {
+    let (one, other) = (TestID("ATests.CartTests/testTotal"), TestID("BTests.CartTests/testTotal"))
+    let text = renderText(
+      Sample.report(
+        Sample.investigation(findings: [
+          Finding(
+            kind: .victim, test: one, partners: [Partner(test: other, role: .polluter)],
+            state: [Sample.stubbed], sequence: [other, one])
+        ])))
+    #expect(text.contains("'ATests.CartTests/testTotal' fails after 'BTests.CartTests/testTotal'"))
+    #expect(text.contains("sequence:   BTests.CartTests/testTotal, then\n"))
+  }
 }

@@ -29,7 +29,7 @@ extension Wording {
 
   fileprivate var brittleSuggestion: String {
     let setter = tests(.stateSetter).first.map {
-      ", instead of relying on \(Prose.quote($0.short))"
+      ", instead of relying on \(quoted($0))"
     }
     return "Let \(test) set up \(carrier ?? "what it needs") itself, \(setUpPlace(finding.test))"
       + (setter ?? "") + "."

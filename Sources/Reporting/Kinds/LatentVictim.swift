@@ -26,7 +26,7 @@ extension Wording {
 
   fileprivate var latentSuggestion: String {
     if standsInOwnSetUp, let polluter = tests(.polluter).first {
-      let who = tests(.polluter).count == 1 ? Prose.quote(polluter.short) : "each polluter"
+      let who = tests(.polluter).count == 1 ? quoted(polluter) : "each polluter"
       let change = finding.state.isEmpty ? "undo what it does" : undo(finding.state)
       return "Keep this \(cleanupNoun): with it, \(test) begins from a known state. To do without "
         + "it, let \(who) clean up after itself: \(change) \(cleanupPlace(polluter)), or give "

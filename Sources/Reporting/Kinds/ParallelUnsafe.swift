@@ -20,7 +20,7 @@ extension Wording {
   }
 
   fileprivate var inTurnsMessage: String {
-    let others = finding.partners.filter { $0.role == .polluter }.map { Prose.quote($0.test.short) }
+    let others = finding.partners.filter { $0.role == .polluter }.map { quoted($0.test) }
     let partners =
       others.count == 2 ? ", \(others[0]) or \(others[1])" : " or \(Prose.anyOf(others))"
     return others.isEmpty

@@ -42,10 +42,10 @@ extension Wording {
       return "Let \(names(.jointPolluter)) undo what they leave (\(left)); here "
         + "one of them is enough. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
     }
-    let who = polluters.count == 1 ? Prose.quote(polluter.short) : "each polluter"
+    let who = polluters.count == 1 ? quoted(polluter) : "each polluter"
     // One that leaves something itself may only have set the state anew.
     let example = tests(.cleaner).first { leaked[$0] == nil }
-      .map { " \(Prose.quote($0.short)) shows how: it cleans up." }
+      .map { " \(quoted($0)) shows how: it cleans up." }
     return "Let \(who) clean up after itself: \(undo(finding.state)) "
       + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")
@@ -55,7 +55,7 @@ extension Wording {
 
   /// Where to look for a cause that no probe saw, the usual places first.
   fileprivate func unseenSuggestion(_ polluter: TestID) -> String {
-    "Look for what \(Prose.quote(polluter.short)) leaves behind: a static or global first made "
+    "Look for what \(quoted(polluter)) leaves behind: a static or global first made "
       + "under another configuration, state behind a lock or a pointer, a cache, a C library, a "
       + "file elsewhere, a service. Undo it \(cleanupPlace(polluter)), or set it up \(setUpPlace(finding.test))."
   }

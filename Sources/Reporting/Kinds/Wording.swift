@@ -12,7 +12,13 @@ struct Wording {
   var leavesForAll: (TestID, StateID) -> Bool = { _, _ in false }
 
   /// The test that the finding is about, quoted.
-  var test: String { finding.test.map { Prose.quote($0.short) } ?? "a test" }
+  var test: String { finding.test.map(quoted) ?? "a test" }
+
+  /// The test as the finding's sentences name it, quoted.
+  func quoted(_ test: TestID) -> String {
+    let all = [finding.test].compactMap(\.self) + finding.partners.map(\.test)
+    return Prose.quote(test.name(among: all))
+  }
 
   /// The tests with the role.
   func tests(_ roles: Role...) -> [TestID] {
@@ -26,7 +32,7 @@ struct Wording {
   func anyOf(_ role: Role) -> String { Prose.anyOf(quoted(role)) }
 
   private func quoted(_ role: Role) -> [String] {
-    finding.partners.filter { $0.role == role }.map { Prose.quote($0.test.short) }
+    finding.partners.filter { $0.role == role }.map { quoted($0.test) }
   }
 
   /// The first state that carries the dependence or may carry it, and how many more there are; nil where no probe saw one.

@@ -108,7 +108,7 @@ extension TextPage {
   /// The shortest sequence, where it is more than the test itself.
   private func sequence(_ finding: ReportedFinding) -> [String] {
     guard finding.sequence.count > 1 else { return [] }
-    let names = finding.sequence.map { Prose.oneLine($0.short) }
+    let names = finding.sequence.map { Prose.oneLine($0.name(among: finding.sequence)) }
     let isParallel = finding.facts.isParallel
     let joint = isParallel ? ", with" : ", then"
     let lines = names.enumerated().map {

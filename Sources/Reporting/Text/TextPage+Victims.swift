@@ -39,7 +39,7 @@ extension TextPage {
 
   private func victimBlock(_ group: [ReportedFinding]) -> FindingBlock {
     let first = group[0]
-    let name = Prose.quote(first.test?.short ?? "")
+    let name = Prose.quote(first.test?.name(among: first.partners.map(\.test)) ?? "")
     let message = first.message.replacing(name, with: "\(group.count) tests", maxReplacements: 1)
       .replacing("tests fails after", with: "tests fail after")
     let tests = group.map { Prose.oneLine($0.test?.rawValue ?? "") }

@@ -16,7 +16,8 @@ package func discover(
     DiscoveredFile(file, index: index, doubles: doubles, addressed: addressed)
   }
   index.names = SharedNames(in: found.flatMap(\.found))
-  for (position, file) in files.enumerated() where index.names.files.contains(file.path) {
+  let shared = index.names.files
+  for (position, file) in files.enumerated() where shared.contains(file.path) {
     found[position] = DiscoveredFile(file, index: index, doubles: doubles, addressed: addressed)
   }
   let variables = found.flatMap(\.found)

@@ -16,11 +16,13 @@ struct OnceTokens {
     let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
     byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
     groups = tokens.compactMap { token in
-      // As `one-time initialization token for (a, b)`.
+      // As `one-time initialization token for (a, b)`; of private ones `((a in _0123…), (b in _0123…))`.
       guard let list = demangle(token.name)?.split(separator: "token for (").last,
         list.hasSuffix(")"), list.contains(", ")
       else { return nil }
-      let names = list.dropLast().split(separator: ", ").map { String($0.prefix { $0 != " " }) }
+      let names = list.dropLast().split(separator: ", ").map { name in
+        String(name.drop { $0 == "(" }.prefix { $0 != " " && $0 != ")" })
+      }
       return Group(symbol: token.name, names: Set(names), address: token.address)
     }
   }

@@ -26,7 +26,10 @@ package struct CandidateChoice: Sendable {
   /// What is kept, and for each finding the best candidate that has not failed and does not overlap those chosen before it; none
   /// twice.
   package var chosen: [Candidate] {
-    var chosen = kept.filter(candidates.contains)
+    var chosen = kept.filter { one in
+      candidates.contains(one)
+        && one.findings.contains { failed[$0]?.contains(one.replacements) != true }
+    }
     for finding in findings where !aside.contains(finding) && !later.contains(finding) {
       let left = remaining(for: finding)
       guard !left.contains(where: chosen.contains) else { continue }

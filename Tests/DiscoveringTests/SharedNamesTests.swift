@@ -77,6 +77,14 @@ struct SharedNamesTests {
     #expect(marked == texts)
   }
 
+  /// No function of ours could tell which is which: a macro would see it.
+  @Test func whatCannotBeMarkedKeepsItsName() throws {
+    let text = "@Observable private class Model { static var shared = 1 }"
+    let (ids, marked) = try read(["A.swift": text, "B.swift": text])
+    #expect(ids == ["static:Shop.Model.shared"])
+    #expect(marked["A.swift"] == text)
+  }
+
   @Test func whatTheModuleSeesKeepsItsName() throws {
     let (ids, _) = try read(["A.swift": "public var x = 1", "B.swift": "private var x = 2"])
     #expect(ids == ["global:Shop.x", "global:Shop.x@B.swift"])

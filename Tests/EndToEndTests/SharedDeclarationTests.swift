@@ -16,6 +16,9 @@ extension EndToEnd {
           public static let open = Atomic(1), closed = Atomic(2)
           public static let names = Mutex(["a"]), others = Mutex(["b"])
         }
+
+        private let (width, sizes) = (Int.random(in: 2...2), [Int.random(in: 3...3)])
+        public func area() -> Int { width * sizes[0] }
         """,
         "Tests/ShopTests/ShopTests.swift": """
         import Shop
@@ -30,6 +33,7 @@ extension EndToEnd {
             XCTAssertEqual(Pool.closed.load(ordering: .relaxed), 2)
             XCTAssertEqual(Pool.others.withLock { $0 }, ["b"])
           }
+          func testArea() { XCTAssertEqual(area(), 6) }
           func testTakes() {
             Pool.spare -= 1
             Pool.host = "example.org"

@@ -84,6 +84,43 @@ struct ConditionalCodeTests {
         """))
   }
 
+  /// The first line of what is put in is one of its own.
+  @Test func aTeardownOfSeveralLinesGetsOneMore() throws {
+    let teardown = "  override func tearDown() {\n    super.tearDown()\n  }\n"
+    let text = try mended("hook", in: teardown + test)
+    #expect(
+      text.contains(
+        "tearDown() {\n    #if DEBUG\n    Shop.hook = nil\n    #endif\n    super.tearDown()\n"))
+  }
+
+  /// What both branches declare is there in any case; what no machine like this one compiles is nothing that was seen here;
+  /// what the code declares itself is not the package's.
+  @Test(arguments: [
+    ("either", "#if A\npublic var any = 1\n#endif", "defer { Shop.either = previousEither }"),
+    (
+      "open", "#if os(Windows)\npublic struct Shop { static var open = 1 }\n#endif",
+      "Shop.open = nil"
+    ),
+    (
+      "plain", "#if A\nstruct Other { var previousPlain = 1 }\n#endif",
+      "let previousPlain = Shop.plain"
+    ),
+  ]) func whatIsThereInAnyCaseNeedsNoCondition(
+    state: String, more: String, line: String
+  ) throws {
+    let subject = SmallSubject(
+      product: product.replacing(
+        "public static var open", with: "public static var plain = random(), open") + "\n" + more,
+      tests: "import XCTest\nimport Shop\nfinal class ShopTests: XCTestCase {\n\(test)\n}\n")
+    let text = try #require(
+      try subject.candidates([
+        leak("static:Shop.Shop.\(state)", "nil", "1", by: "ShopTests/testShop")
+      ]).first
+    ).text
+    #expect(text.contains(line))
+    #expect(!text.contains("#if"))
+  }
+
   /// `deinit { stop() }` on one line takes no `#if`.
   @Test func whatCannotStandOnLinesOfItsOwnIsNotProposed() throws {
     let subject = SmallSubject(

@@ -89,10 +89,14 @@ extension SyntaxProtocol {
   }
 
   /// Whether no type around it has an attribute that may be a macro, which would see one more member.
-  var isOutOfSightOfMacros: Bool {
-    ancestors.allSatisfy { node in
+  var isOutOfSightOfMacros: Bool { isOutOfSightOfMacros(besides: []) }
+
+  /// The same where these attributes do no harm either.
+  func isOutOfSightOfMacros(besides harmless: Set<String>) -> Bool {
+    let known = Self.compilersOwn.union(harmless)
+    return ancestors.allSatisfy { node in
       guard let declaration = node.asProtocol((any WithAttributesSyntax).self) else { return true }
-      return declaration.attributes.names.allSatisfy(Self.compilersOwn.contains)
+      return declaration.attributes.names.allSatisfy(known.contains)
     }
   }
 }

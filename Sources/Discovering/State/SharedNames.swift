@@ -62,9 +62,18 @@ struct SharedNames {
 }
 
 extension SharedNames {
-  /// The edit that puts such a function beside the variable; nil where a macro may see it.
-  static func mark(_ id: StateID, beside node: VariableDeclSyntax) -> SourceEdit? {
-    guard node.isOutOfSightOfMacros else { return nil }
+  private static let harmlessAttributes: Set<String> = [
+    "Test", "discardableResult", "dynamicCallable", "dynamicMemberLookup", "inlinable", "inline",
+    "propertyWrapper", "resultBuilder",
+  ]
+
+  /// Whether such a function can stand beside the variable: no macro around it may see one more member.
+  static func canMark(_ node: VariableDeclSyntax) -> Bool {
+    node.isOutOfSightOfMacros(besides: harmlessAttributes)
+  }
+
+  /// The edit that puts such a function beside the variable.
+  static func mark(_ id: StateID, beside node: VariableDeclSyntax) -> SourceEdit {
     let isStatic = !node.modifiers.names.isDisjoint(with: ["static", "class"])
     let range = node.trimmedRange
     let text = "; private \(isStatic ? "static " : "")func \(nameMark(of: id))() {}"

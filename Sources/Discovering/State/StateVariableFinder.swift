@@ -22,7 +22,7 @@ struct FoundVariable {
   var isConstant = false
   /// Whether it is not certain that another machine's compiler alone sees it.
   var isHere = true
-  /// Whether no other file can name it: another file may have one of the same name.
+  /// Whether no other file can name it, so that another file may have one of the same name, and the two can be told apart.
   var isOwnOfFile = false
   /// The clause of each `#if` that it stands in, by the list of its clauses.
   var branches: [SyntaxIdentifier: SyntaxIdentifier] = [:]
@@ -157,9 +157,9 @@ extension StateVariableFinder {
     var variable = FoundVariable(variable: StateVariable(id: own ?? plain, location: location))
     variable.isConstant = isPlainConstant(binding, in: node)
     variable.isHere = Conditions.mayHold(node)
-    variable.isOwnOfFile = isLocal || isOwnOfFile(node)
+    variable.isOwnOfFile = (isLocal || isOwnOfFile(node)) && SharedNames.canMark(node)
     variable.branches = node.branches
-    variable.mark = own.flatMap { SharedNames.mark($0, beside: node) }
+    variable.mark = own.map { SharedNames.mark($0, beside: node) }
     if (isLocal || !isScript) && isCopyable(binding) {
       addEdits(to: &variable, name, binding, node, isLocal: isLocal)
     }

@@ -4,23 +4,71 @@ import SwiftSyntax
 /// Tells under which conditions of `#if` new code compiles: where what it names is declared in one, the code has to stand in
 /// one like it.
 struct CompilationConditions {
-  let index: SourceIndex
+  /// What declares a name.
+  private struct Declared {
+    /// What each declaration in `#if` that may be compiled here asks for.
+    private(set) var conditions: [[String]] = []
+    /// Whether one stands in no `#if`, or the branches of one all have one: then the name is there in any case.
+    var isAlwaysThere: Bool { isFree || hasElse && count > 1 }
+    private var isFree = false
+    private var hasElse = false
+    private var count = 0
+
+    mutating func add(_ node: Syntax) {
+      let clauses = node.ancestors.compactMap { $0.as(IfConfigClauseSyntax.self) }
+      count += 1
+      if clauses.isEmpty { isFree = true }
+      if clauses.contains(where: { $0.condition == nil }) { hasElse = true }
+      if Conditions.mayHold(node) {
+        conditions.append(clauses.reversed().compactMap(\.whole))
+      }
+    }
+  }
+
+  private let index: SourceIndex
+  /// By name, those of which a declaration stands in `#if`.
+  private let declared: [String: Declared]
+
+  init(index: SourceIndex) {
+    self.index = index
+    let files = Set(index.files.filter(\.holdsCondition).map(ObjectIdentifier.init))
+    let members =
+      index.types.flatMap(\.members) + index.extendedTypes.flatMap(\.members)
+      + index.globals.values.flatMap { $0.values.joined() }
+    let types = index.types.filter { $0.kind != .external }
+    let nodes =
+      members.map { ($0.name, $0.file, Syntax($0.node)) }
+      + types.map { ($0.simpleName, $0.file, $0.node) }
+    let names = Set(
+      nodes.filter { files.contains(ObjectIdentifier($0.1)) && $0.2.isInCondition }.map(\.0))
+    var declared: [String: Declared] = [:]
+    for (name, _, node) in nodes where names.contains(name) {
+      declared[name, default: Declared()].add(node)
+    }
+    self.declared = declared
+  }
 
   /// The text with `#if` around the lines that need it; nil where that can't be written.
   ///
   /// - Parameter range: what the text replaces in the file.
   func guarded(_ text: String, in range: Range<Int>, of file: ParsedFile) -> String? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard !declared.isEmpty else { return text }
     let known = Set(around(range.lowerBound, in: file))
-    let needs = lines.map { needed(by: String($0), in: file).filter { !known.contains($0) } }
+    let names = NameFinder(viewMode: .sourceAccurate)
+    names.walk(Parser.parse(source: text))
+    let needs = lines.map { line in
+      needed(by: String(line), besides: names.bound).filter { !known.contains($0) }
+    }
     guard needs.contains(where: { !$0.isEmpty }) else { return text }
     let layout = FileLayout(file)
     let isFirstWhole = layout.lineStart(at: range.lowerBound) == range.lowerBound
     let isLastWhole = layout.endOfLine(at: range.upperBound) == range.upperBound
     var written: [String] = []
     var open: [String] = []
-    func close(_ indent: Substring) {
-      if !open.isEmpty { written.append(indent + "#endif") }
+    func close(after line: Int) {
+      guard !open.isEmpty else { return }
+      written.append(lines[line].prefix(while: \.isWhitespace) + "#endif")
     }
     for (number, line) in lines.enumerated() {
       let need = needs[number]
@@ -28,7 +76,7 @@ struct CompilationConditions {
         (number > 0 || isFirstWhole) && (number < lines.count - 1 || isLastWhole)
       guard need.isEmpty || isWhole else { return nil }
       if need != open {
-        close(lines[number - 1].prefix(while: \.isWhitespace))
+        close(after: number - 1)
         if !need.isEmpty {
           written.append(
             line.prefix(while: \.isWhitespace) + "#if " + need.joined(separator: " && "))
@@ -37,7 +85,7 @@ struct CompilationConditions {
       }
       written.append(String(line))
     }
-    close(lines[lines.count - 1].prefix(while: \.isWhitespace))
+    close(after: lines.count - 1)
     let result = written.joined(separator: text.contains("\r\n") ? "\r\n" : "\n")
     // A line in the midst of an expression can't stand in a condition of its own.
     let isBroken = Parser.parse(source: result).hasError && !Parser.parse(source: text).hasError
@@ -52,13 +100,15 @@ struct CompilationConditions {
   }
 
   /// The conditions under which alone all is declared that the line names.
-  private func needed(by line: String, in file: ParsedFile) -> [String] {
+  ///
+  /// - Parameter own: the names that the new code itself declares.
+  private func needed(by line: String, besides own: Set<String>) -> [String] {
     guard line.contains(where: \.isLetter) else { return [] }
     let finder = NameFinder(viewMode: .sourceAccurate)
     finder.walk(Parser.parse(source: line))
     var conditions: [String] = []
-    for name in finder.found {
-      for condition in condition(of: name, in: file) where !conditions.contains(condition) {
+    for name in finder.found where !own.contains(name.text) {
+      for condition in condition(of: name) where !conditions.contains(condition) {
         conditions.append(condition)
       }
     }
@@ -66,29 +116,40 @@ struct CompilationConditions {
   }
 
   /// Empty where any declaration that the name may mean stands in none.
-  private func condition(of name: NameFinder.Name, in file: ParsedFile) -> [String] {
-    let declared = declarations(of: name, in: file).map(\.compilationConditions)
-    guard let first = declared.first, declared.allSatisfy({ !$0.isEmpty }) else { return [] }
-    let different = Set(declared)
+  private func condition(of name: NameFinder.Name) -> [String] {
+    guard var meant = declared[name.text] else { return [] }
+    let members = index.types.filter { $0.simpleName == name.base }.flatMap { type in
+      index.members(name.text, of: type, isStatic: true)
+        + index.members(name.text, of: type, isStatic: false)
+    }
+    if !members.isEmpty {
+      meant = Declared()
+      for (member, _) in members { meant.add(Syntax(member.node)) }
+    }
+    guard !meant.isAlwaysThere, let first = meant.conditions.first else { return [] }
+    let different = meant.conditions.withoutRepetition
     if different.count == 1 { return first }
     let texts = different.map { $0.count > 1 ? "(\($0.joined(separator: " && ")))" : $0[0] }
-    return ["(" + texts.sorted().joined(separator: " || ") + ")"]
+    return ["(" + texts.joined(separator: " || ") + ")"]
   }
+}
 
-  private func declarations(of name: NameFinder.Name, in file: ParsedFile) -> [Syntax] {
-    let types = index.types.filter { $0.kind != .external }
-    if let base = name.base {
-      let owners = types.filter { $0.simpleName == base }
-      let members = owners.flatMap { type in
-        index.members(name.text, of: type, isStatic: true).map(\.0)
-          + index.members(name.text, of: type, isStatic: false).map(\.0)
-      }
-      if !members.isEmpty { return members.map { Syntax($0.node) } }
+extension ParsedFile {
+  fileprivate var holdsCondition: Bool {
+    let word = Array("#if ".utf8)
+    var rest = bytes[...]
+    while let next = rest.firstIndex(of: word[0]) {
+      rest = rest[next...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
     }
-    let named = types.filter { $0.simpleName == name.text }.map(\.node)
-    let globals = index.globals(name.text, in: file).map { Syntax($0.node) }
-    let members = (types + index.extendedTypes).flatMap(\.members).filter { $0.name == name.text }
-    return named + globals + members.map { Syntax($0.node) }
+    return false
+  }
+}
+
+extension Syntax {
+  fileprivate var isInCondition: Bool {
+    ancestors.contains { $0.is(IfConfigClauseSyntax.self) }
   }
 }
 
@@ -99,7 +160,15 @@ private final class NameFinder: SyntaxVisitor {
     var base: String?
   }
 
-  private(set) var found: Set<Name> = []
+  /// In the order in which they stand.
+  private(set) var found: [Name] = []
+  /// Those that the code declares.
+  private(set) var bound: Set<String> = []
+
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    bound.insert(node.identifier.plainText)
+    return .skipChildren
+  }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     let base = node.base?.unwrapped
@@ -107,14 +176,14 @@ private final class NameFinder: SyntaxVisitor {
       let type =
         base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText
         ?? base?.as(MemberAccessExprSyntax.self)?.declName.baseName.plainText
-      found.insert(Name(text: node.declName.baseName.plainText, base: type))
+      found.append(Name(text: node.declName.baseName.plainText, base: type))
     }
     if let base = node.base { walk(base) }
     return .skipChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    found.insert(Name(text: node.baseName.plainText))
+    found.append(Name(text: node.baseName.plainText))
     return .skipChildren
   }
 }

@@ -50,9 +50,21 @@ extension StateSpelling {
     guard min(member.access, owner?.access ?? .public) < .internal else { return own }
     let file = member.file
     let globals = (index.globals[file.module] ?? [:]).values.joined().filter { $0.file === file }
-    let types = index.types.filter { $0.file === file && !$0.isLocal && $0 !== owner }
-    return own + globals.map { DeclaredVariable(member: $0, owner: nil) }
+    let types = index.types.filter {
+      $0.file === file && !$0.isLocal && $0 !== owner && $0.genericParameters.isEmpty
+        && !$0.attributes.contains("MainActor")
+    }
+    let others =
+      globals.map { DeclaredVariable(member: $0, owner: nil) }
       + types.flatMap { type in type.members.map { DeclaredVariable(member: $0, owner: type) } }
+    // Named for it first, then as they stand.
+    func place(_ other: DeclaredVariable) -> (Int, Int) {
+      let member = other.member
+      return (
+        Self.isNamedForCleaning(member) ? 0 : 1, member.node.trimmedRange.lowerBound
+      )
+    }
+    return own + others.sorted { place($0) < place($1) }
   }
 
   /// The same for an actor's own functions, as code that may wait writes it: `await Quota.shared.reset()`.
@@ -86,10 +98,14 @@ extension StateSpelling {
       member.genericParameters.isEmpty, !member.attributes.contains("MainActor"),
       isVisible(member.access, of: member, owner: owner), let body = member.body, !body.isEmpty
     else { return false }
-    let isNamedSo = Self.cleaningNames.contains { member.name.hasPrefix($0) }
+    let isNamedSo = Self.isNamedForCleaning(member)
     let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
     return names.isSubset(of: written)
       && (isNamedSo || body.allSatisfy { assignsFirstValue($0, among: variables) })
+  }
+
+  private static func isNamedForCleaning(_ member: Member) -> Bool {
+    cleaningNames.contains { member.name.hasPrefix($0) }
   }
 
   private func assignsFirstValue(_ item: CodeBlockItemSyntax, among variables: [Member]) -> Bool {

@@ -10,6 +10,7 @@ package final class TestCode {
   private let variables: [StateID: [StateSpelling.DeclaredVariable]]
   private let cleanups: CleanupStatements
   private let found: [CleanupStatements.Found]
+  private lazy var conditions = CompilationConditions(index: index)
 
   /// - Parameter shown: the states that skipping a cleanup was seen to leave changed.
   package init(_ discovery: Discovery, shown: [SeamID: Set<StateID>] = [:]) {
@@ -132,7 +133,7 @@ package final class TestCode {
   /// - Parameter range: what the code replaces in the file.
   package func guarded(_ text: String, in range: Range<Int>, of path: String) -> String? {
     guard let file = index.files.first(where: { $0.path == path }) else { return text }
-    return CompilationConditions(index: index).guarded(text, in: range, of: file)
+    return conditions.guarded(text, in: range, of: file)
   }
 
   /// Whether the test's own body sets the state.

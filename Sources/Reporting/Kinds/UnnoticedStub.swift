@@ -27,7 +27,8 @@ extension Wording {
     guard let left = seam?.text.split(separator: "=", maxSplits: 1).first else { return nil }
     let target = left.trimmingCharacters(in: .whitespaces)
     guard target.contains(".") else { return nil }
-    return leaked.values.joined().contains { $0.rawValue.hasSuffix("." + target) } ? target : nil
+    return leaked.values.joined().contains { $0.plain.rawValue.hasSuffix("." + target) }
+      ? target : nil
   }
 }
 

@@ -68,13 +68,13 @@ struct Repair {
       }
       // What takes from a test what it does not set up yet may be good once it does.
       let early = blame.early(broken, waiting: choice.waiting)
+      // What mends lesser findings must not cost an error its mending.
+      if isMixed, !broken.values.allSatisfy(\.isOfTheChangeAlone), choice.postpone(lesser) {
+        isMixed = false
+        continue
+      }
       note(refused(of: tried, broken, result.mended), but: early, in: &problems)
       guard broken.isEmpty else {
-        // What mends lesser findings must not cost an error its mending.
-        if isMixed, choice.postpone(lesser) {
-          isMixed = false
-          continue
-        }
         choice.setAside(Set(early.flatMap(\.findings)))
         let bad = broken.filter { !early.contains($0.key) }
         choice.drop(blame.alike(bad, besides: good))
@@ -206,5 +206,12 @@ struct Repair {
       return broken.isEmpty && !left.isEmpty
         ? Refused(candidate: candidate, findings: left, problem: .stillShows) : nil
     }
+  }
+}
+
+extension PatchProblem {
+  /// Whether no other change can be why.
+  fileprivate var isOfTheChangeAlone: Bool {
+    if case .doesNotCompile = self { true } else { false }
   }
 }

@@ -49,7 +49,7 @@ extension HTMLPage {
       // Which of them matters is not known.
       return Strip.Link(name: "\(finding.state.count) states", isTakenBack: isTakenBack)
     }
-    let name = change.id.name.split(separator: ".").last.map(String.init) ?? change.id.name
+    let name = change.id.plain.name.split(separator: ".").last.map(String.init) ?? change.id.name
     return Strip.Link(
       name: name, value: Prose.values(change.before, change.after, to: 60).after,
       isTakenBack: isTakenBack)

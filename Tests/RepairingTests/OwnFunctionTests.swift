@@ -1,0 +1,97 @@
+import Basics
+import Repairing
+import Testing
+
+/// Patches that call functions of the package's own, for what tests can't set.
+struct OwnFunctionTests {
+  /// What only a file's own code can set, other code of the file has a function for, whatever its name.
+  @Test(arguments: [
+    ("func restart() { left = 3 }", "restart()"), ("func restart() { left = 2 }", nil),
+    ("func restart() { left += 3 }", nil), ("func restart(_ n: Int) { left = 3 }", nil),
+    ("func resetAll() { left = other() }", "resetAll()"),
+    ("enum Lives { static func restart() { left = 3 } }", "Lives.restart()"),
+    ("enum Lives { private static func restart() { left = 3 } }", nil),
+  ]) func theFilesOwnFunctionIsCalledForWhatItKeepsPrivate(
+    function: String, call: String?
+  ) throws {
+    let subject = SmallSubject(
+      product: """
+        nonisolated(unsafe) private var left = 3
+        func lose() { left -= 1 }
+        \(function)
+        """,
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class LifeTests: XCTestCase {
+          func testLoses() {
+            lose()
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("global:Shop.left", "3", "2", by: "LifeTests/testLoses")
+    ])
+    let texts = found.map(\.text)
+    #expect(texts.first?.contains("defer { \(call ?? "") }\n    lose()") == call.map { _ in true })
+    #expect(call != nil || texts.isEmpty)
+  }
+
+  /// A call that is named for it goes first, then the first one in the file.
+  @Test func ofSeveralFunctionsThePlaceInTheFileDecides() throws {
+    let names = ["begin", "again", "resetAll", "clearAll", "start"]
+    let subject = SmallSubject(
+      product: "nonisolated(unsafe) private var left = 3\n"
+        + names.map { "func \($0)() { left = 3 }\n" }.joined(),
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class LifeTests: XCTestCase {
+          func testLoses() {
+            lose()
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("global:Shop.left", "3", "2", by: "LifeTests/testLoses")
+    ])
+    let calls = found.map { candidate in names.first { candidate.text.contains("\($0)()") } }
+    #expect(calls == ["resetAll", "clearAll", "begin"])
+  }
+
+  /// Of an object's fields the tests can set one, and a function of the object's own puts the other back.
+  @Test func whatCanBeSetIsSetAndTheRestIsCalledFor() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Router { nonisolated(unsafe) public static let shared = Router()
+          public private(set) var path: [String] = []
+          public var onPush: (() -> Void)?
+          public func push(_ name: String) { path.append(name); onPush?() }
+          public func popToRoot() { path.removeAll() } }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class RouterTests: XCTestCase {
+          func testPush() {
+            push()
+          }
+        }
+
+        """)
+    let text = try subject.mended(
+      leak(
+        "static:Shop.Router.shared", "path: [], onPush: nil",
+        "path: [\"a\"], onPush: Optional(a closure)", by: "RouterTests/testPush"))
+    #expect(
+      text.contains(
+        """
+            defer {
+              Router.shared.onPush = nil
+              Router.shared.popToRoot()
+            }
+        """))
+  }
+}

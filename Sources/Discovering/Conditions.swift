@@ -4,9 +4,7 @@ import SwiftSyntax
 enum Conditions {
   /// False where it is certain that the node is not compiled on this machine.
   static func mayHold(_ node: some SyntaxProtocol) -> Bool {
-    node.ancestors.allSatisfy { around in
-      around.as(IfConfigClauseSyntax.self).map(mayHold) ?? true
-    }
+    node.conditionalClauses.allSatisfy(mayHold)
   }
 
   /// A clause holds where its condition does and none before it.
@@ -58,11 +56,16 @@ enum Conditions {
 }
 
 extension SyntaxProtocol {
-  /// The clause of each `#if` around the node, by the list of its clauses.
+  /// The clauses of `#if` around the node, innermost first.
+  var conditionalClauses: [IfConfigClauseSyntax] {
+    ancestors.compactMap { $0.as(IfConfigClauseSyntax.self) }
+  }
+
+  /// The same, by the list of clauses that each stands in.
   var branches: [SyntaxIdentifier: SyntaxIdentifier] {
     var found: [SyntaxIdentifier: SyntaxIdentifier] = [:]
-    for around in ancestors where around.is(IfConfigClauseSyntax.self) {
-      if let list = around.parent { found[list.id] = around.id }
+    for clause in conditionalClauses {
+      if let list = clause.parent { found[list.id] = clause.id }
     }
     return found
   }

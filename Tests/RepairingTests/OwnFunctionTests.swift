@@ -4,21 +4,13 @@ import Testing
 
 /// Patches that call functions of the package's own, for what tests can't set.
 struct OwnFunctionTests {
-  /// What only a file's own code can set, other code of the file has a function for, whatever its name.
-  @Test(arguments: [
-    ("func restart() { left = 3 }", "restart()"), ("func restart() { left = 2 }", nil),
-    ("func restart() { left += 3 }", nil), ("func restart(_ n: Int) { left = 3 }", nil),
-    ("func resetAll() { left = other() }", "resetAll()"),
-    ("enum Lives { static func restart() { left = 3 } }", "Lives.restart()"),
-    ("enum Lives { private static func restart() { left = 3 } }", nil),
-  ]) func theFilesOwnFunctionIsCalledForWhatItKeepsPrivate(
-    function: String, call: String?
-  ) throws {
+  /// The tests' file with each patch for a private global that a test leaves at 2, beside these functions.
+  private func mended(by functions: String) throws -> [String] {
     let subject = SmallSubject(
       product: """
         nonisolated(unsafe) private var left = 3
         func lose() { left -= 1 }
-        \(function)
+        \(functions)
         """,
       tests: """
         import XCTest
@@ -30,10 +22,22 @@ struct OwnFunctionTests {
         }
 
         """)
-    let found = try subject.candidates([
+    return try subject.candidates([
       leak("global:Shop.left", "3", "2", by: "LifeTests/testLoses")
-    ])
-    let texts = found.map(\.text)
+    ]).map(\.text)
+  }
+
+  /// What only a file's own code can set, other code of the file has a function for, whatever its name.
+  @Test(arguments: [
+    ("func restart() { left = 3 }", "restart()"), ("func restart() { left = 2 }", nil),
+    ("func restart() { left += 3 }", nil), ("func restart(_ n: Int) { left = 3 }", nil),
+    ("func resetAll() { left = other() }", "resetAll()"),
+    ("enum Lives { static func restart() { left = 3 } }", "Lives.restart()"),
+    ("enum Lives { private static func restart() { left = 3 } }", nil),
+  ]) func theFilesOwnFunctionIsCalledForWhatItKeepsPrivate(
+    function: String, call: String?
+  ) throws {
+    let texts = try mended(by: function)
     #expect(texts.first?.contains("defer { \(call ?? "") }\n    lose()") == call.map { _ in true })
     #expect(call != nil || texts.isEmpty)
   }
@@ -41,23 +45,8 @@ struct OwnFunctionTests {
   /// A call that is named for it goes first, then the first one in the file.
   @Test func ofSeveralFunctionsThePlaceInTheFileDecides() throws {
     let names = ["begin", "again", "resetAll", "clearAll", "start"]
-    let subject = SmallSubject(
-      product: "nonisolated(unsafe) private var left = 3\n"
-        + names.map { "func \($0)() { left = 3 }\n" }.joined(),
-      tests: """
-        import XCTest
-        @testable import Shop
-        final class LifeTests: XCTestCase {
-          func testLoses() {
-            lose()
-          }
-        }
-
-        """)
-    let found = try subject.candidates([
-      leak("global:Shop.left", "3", "2", by: "LifeTests/testLoses")
-    ])
-    let calls = found.map { candidate in names.first { candidate.text.contains("\($0)()") } }
+    let texts = try mended(by: names.map { "func \($0)() { left = 3 }\n" }.joined())
+    let calls = texts.map { text in names.first { text.contains("\($0)()") } }
     #expect(calls == ["resetAll", "clearAll", "begin"])
   }
 
@@ -69,7 +58,7 @@ struct OwnFunctionTests {
           public private(set) var path: [String] = []
           public var onPush: (() -> Void)?
           public func push(_ name: String) { path.append(name); onPush?() }
-          public func popToRoot() { path.removeAll() } }
+          public func popToRoot() { self.path.removeAll() } }
         """,
       tests: """
         import XCTest

@@ -15,12 +15,12 @@ struct CompilationConditions {
     private var count = 0
 
     mutating func add(_ node: Syntax) {
-      let clauses = node.ancestors.compactMap { $0.as(IfConfigClauseSyntax.self) }
+      let clauses = node.conditionalClauses
       count += 1
       if clauses.isEmpty { isFree = true }
       if clauses.contains(where: { $0.condition == nil }) { hasElse = true }
       if Conditions.mayHold(node) {
-        conditions.append(clauses.reversed().compactMap(\.whole))
+        conditions.append(node.compilationConditions)
       }
     }
   }
@@ -40,7 +40,8 @@ struct CompilationConditions {
       members.map { ($0.name, $0.file, Syntax($0.node)) }
       + types.map { ($0.simpleName, $0.file, $0.node) }
     let names = Set(
-      nodes.filter { files.contains(ObjectIdentifier($0.1)) && $0.2.isInCondition }.map(\.0))
+      nodes.filter { files.contains(ObjectIdentifier($0.1)) && !$0.2.conditionalClauses.isEmpty }
+        .map(\.0))
     var declared: [String: Declared] = [:]
     for (name, _, node) in nodes where names.contains(name) {
       declared[name, default: Declared()].add(node)
@@ -147,12 +148,6 @@ extension ParsedFile {
   }
 }
 
-extension Syntax {
-  fileprivate var isInCondition: Bool {
-    ancestors.contains { $0.is(IfConfigClauseSyntax.self) }
-  }
-}
-
 /// Finds the names in a line, each with the type that it is said to be a member of.
 private final class NameFinder: SyntaxVisitor {
   struct Name: Hashable {
@@ -191,7 +186,7 @@ private final class NameFinder: SyntaxVisitor {
 extension SyntaxProtocol {
   /// What each `#if` around it asks for, outermost first.
   fileprivate var compilationConditions: [String] {
-    ancestors.compactMap { $0.as(IfConfigClauseSyntax.self)?.whole }.reversed()
+    conditionalClauses.compactMap(\.whole).reversed()
   }
 }
 

@@ -14,12 +14,7 @@ extension StateSpelling {
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
       object.kind == .class
     else { return statics }
-    return statics
-      + object.members.filter {
-        !$0.isStatic && cleans($0, fields, of: object.members, owner: object)
-      }.map {
-        "\(root).\($0.name)()"
-      }
+    return statics + cleaners(of: object, for: fields).map { "\(root).\($0)()" }
   }
 
   /// Where only some of the object's fields can be set: these, and the calls of its functions that put the others back.
@@ -37,10 +32,7 @@ extension StateSpelling {
       }
     }
     guard !states.isEmpty, !rest.isEmpty else { return nil }
-    let calls = object.members.filter {
-      !$0.isStatic && cleans($0, rest, of: object.members, owner: object)
-    }
-    return (states, calls.map { "\(root).\($0.name)()" })
+    return (states, cleaners(of: object, for: rest).map { "\(root).\($0)()" })
   }
 
   /// What may put the variable back: its type's own members, and where no other file can name it, all that its file declares.
@@ -73,12 +65,14 @@ extension StateSpelling {
       let actor = Resolver(index: index).value(of: found.member)?.instance, actor.kind == .actor
     else { return [] }
     let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
-    return fields.isEmpty
-      ? []
-      : actor.members.filter { !$0.isStatic && cleans($0, fields, of: actor.members, owner: actor) }
-        .map {
-          "await \(root).\($0.name)()"
-        }
+    return fields.isEmpty ? [] : cleaners(of: actor, for: fields).map { "await \(root).\($0)()" }
+  }
+
+  /// The names of the object's own functions that put these fields back.
+  private func cleaners(of object: DeclaredType, for fields: Set<String>) -> [String] {
+    object.members.filter {
+      !$0.isStatic && cleans($0, fields, of: object.members, owner: object)
+    }.map(\.name)
   }
 
   /// What the names of functions begin with that undo something.
@@ -108,21 +102,22 @@ extension StateSpelling {
     cleaningNames.contains { member.name.hasPrefix($0) }
   }
 
+  /// Whether it assigns a literal that one of the variables begins with, or empties one that begins empty.
   private func assignsFirstValue(_ item: CodeBlockItemSyntax, among variables: [Member]) -> Bool {
-    if let call = item.callStatement, call.calledName?.text == "removeAll",
-      let name = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.rootName?.plainText
-    {
+    func begins(_ target: ExprSyntax, with values: [String]) -> Bool {
+      let name = target.unwrapped.trimmedDescription.split(separator: ".").last.map(String.init)
       return variables.contains {
-        $0.name == name && ["[]", "[:]", "\"\""].contains($0.initialValue?.trimmedDescription)
+        $0.name == name && values.contains($0.initialValue?.trimmedDescription ?? "nil")
       }
+    }
+    if let call = item.callStatement, call.calledName?.text == "removeAll",
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    {
+      return begins(base, with: ["[]", "[:]", "\"\""])
     }
     guard let assignment = Assignment(item), assignment.operation == "=",
       let value = assignment.right, value.isPlainLiteral
     else { return false }
-    let name = assignment.left.unwrapped.trimmedDescription.split(separator: ".").last
-    return variables.contains { variable in
-      variable.name == name.map(String.init)
-        && (variable.initialValue?.trimmedDescription ?? "nil") == value.trimmedDescription
-    }
+    return begins(assignment.left, with: [value.trimmedDescription])
   }
 }

@@ -24,8 +24,10 @@ struct Blame {
     let new = tried.filter { !$0.isSameChange(asOneOf: good) }
     let suspects = new.isEmpty ? tried : new
     var found = Self.notPutBack(result.left, by: suspects)
-    for case .leavesAnother(let leak)? in Self.notPutBack(result.left, by: tried).values
-    where found.isEmpty {
+    let isLeft = { (leak: LeakingTest) in
+      tried.contains { $0.undone.contains { $0.isLeft(by: leak) } }
+    }
+    if found.isEmpty, let leak = result.left.first(where: isLeft) {
       // What is good alone is disturbed by what else runs after the test.
       let beside = suspects.filter { $0.undone.contains { $0.tests.contains(leak.test) } }
       for candidate in beside.isEmpty ? suspects : beside {

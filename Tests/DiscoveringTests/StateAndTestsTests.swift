@@ -114,6 +114,43 @@ struct StateVariableTests {
     if let first { #expect(text.contains("_a, first: { \(first) })"), "\(text)") }
   }
 
+  /// One more of the wrapper would count, register or store itself: that may be what a test fails by.
+  @Test(arguments: [
+    ("Counted.made += 1; wrappedValue = value", false),
+    ("Self.made += 1; wrappedValue = value", false),
+    ("count(); wrappedValue = value", false),
+    ("Log.shared.lines.append(\"\"); wrappedValue = value", false),
+    ("made += 1; wrappedValue = value", false),
+    ("wrappedValue = Tuner().tuned(value)", false),
+    ("UserDefaults.standard.set(value, forKey: \"\"); wrappedValue = value", false),
+    ("wrappedValue = value", true),
+    ("wrappedValue = min(max(value, Int.min), Counted.limit)", true),
+    ("wrappedValue = Plain().same(value)", true),
+  ])
+  func noWrapperIsMadeThatSetsWhatOutlivesIt(body: String, isMade: Bool) throws {
+    let source = """
+      import Foundation
+      nonisolated(unsafe) var made = 0
+      func count() { made += 1 }
+      final class Log { nonisolated(unsafe) static let shared = Log(); var lines: [String] = [] }
+      struct Tuner { init() { Log.shared.lines = [] }; func tuned(_ value: Int) -> Int { value } }
+      struct Plain { var level = 1; func same(_ value: Int) -> Int { value * level } }
+      @propertyWrapper struct Counted {
+        nonisolated(unsafe) static var made = 0
+        static let limit = 10
+        var wrappedValue: Int
+        init(wrappedValue value: Int) { \(body) }
+      }
+      enum Shelf { @Counted static var a = 3 }
+      """
+    let discovery = try SmallSubject(product: source).discover()
+    let file = try #require(discovery.files.first { $0.module == "Shop" })
+    let notes = file.edits.filter { if case .storage = $0.purpose { true } else { false } }
+    let text = String(decoding: apply(notes, to: file.original), as: UTF8.self)
+    #expect(text.contains("_unseamStorage(\"static:Shop.Shelf.a\", _a"), "\(text)")
+    #expect(text.contains("first:") == isMade, "\(text)")
+  }
+
   @Test func locksAndAtomicsAreWrapped() throws {
     let source = """
       enum Client {

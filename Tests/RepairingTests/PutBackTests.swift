@@ -53,6 +53,38 @@ struct PutBackTests {
     #expect(found.allSatisfy { $0.text.ranges(of: "why").count == count }, "\(found.map(\.text))")
   }
 
+  @Test(arguments: [
+    ("public nonisolated(unsafe) var `default` = 0", "global:Shop.default", "`default`"),
+    (
+      "public enum Shop { nonisolated(unsafe) public static var `default` = 0 }",
+      "static:Shop.Shop.default", "Shop.default"
+    ),
+    (
+      "public enum Shop { nonisolated(unsafe) public static var `init` = 0 }",
+      "static:Shop.Shop.init", "Shop.`init`"
+    ),
+    (
+      "public enum Shop { nonisolated(unsafe) public static var `my level` = 0 }",
+      "static:Shop.Shop.`my level`", "Shop.`my level`"
+    ),
+  ])
+  func wordsOfTheLanguageKeepTheirBackticks(product: String, id: String, written: String) throws {
+    let subject = SmallSubject(
+      product: product + "\n",
+      tests: """
+        @testable import Shop
+        import Testing
+        struct LevelTests {
+          @Test func rises() {
+            \(written) = 1
+          }
+        }
+
+        """)
+    let text = try subject.mended(leak(id, "0", "1", by: "LevelTests/rises()"))
+    #expect(text.contains("    defer { \(written) = 0 }\n"), "\(text)")
+  }
+
   /// The same object put back may hold what the test left in it: a new one is the last thing tried.
   @Test func whatIsPrivateInAnObjectGoesWithTheObject() throws {
     let subject = SmallSubject(

@@ -38,7 +38,7 @@ struct StorageReading {
     switch node.modifiers.reference {
     case .strong:
       let first =
-        isolation.wrappers.count == 1 ? firstValue(isolation.wrappers[0], binding) : nil
+        isolation.wrappers.count == 1 ? firstValue(isolation.wrappers[0], binding, types) : nil
       call =
         "_unseamStorage(\(quoted), \(variable)\(first.map { ", first: { \($0) }" } ?? ""))"
     case .weak:
@@ -92,8 +92,13 @@ struct StorageReading {
 }
 
 /// How a variable with this wrapper begins; nil where anything but literals has a part in it, which may have effects, or be
-/// another at another time.
-private func firstValue(_ wrapper: AttributeSyntax, _ binding: PatternBindingSyntax) -> String? {
+/// another at another time, and where making one more may have effects.
+private func firstValue(
+  _ wrapper: AttributeSyntax, _ binding: PatternBindingSyntax, _ types: TypeReader
+) -> String? {
+  guard let type = types.named(wrapper.name, at: Syntax(wrapper)).declared,
+    !SharedEffect(resolver: Resolver(index: types.index)).isPossible(whenMaking: type)
+  else { return nil }
   var arguments: [String] = []
   if let value = binding.initializer?.value {
     guard value.isPlainLiteral else { return nil }

@@ -1,4 +1,5 @@
 import Basics
+import SwiftParser
 import SwiftSyntax
 
 /// Tells how code at one place of the tests names a state that it can set.
@@ -145,7 +146,8 @@ struct StateSpelling {
     // What is read through an optional is one itself, and can't be put back as it was read.
     if isForced && empty == nil && literal == nil { throw .notVisible }
     return SettableState(
-      spelling: ([spelling + (isForced ? "?" : "")] + path.names).joined(separator: "."),
+      spelling: ([spelling + (isForced ? "?" : "")] + path.names.map(\.asMember))
+        .joined(separator: "."),
       name: last.name, emptyValue: isForced ? empty ?? literal : empty, initialLiteral: literal,
       isMainActor: onMainActor)
   }
@@ -166,10 +168,11 @@ struct StateSpelling {
     }
     guard let owner = found.owner else {
       let isHidden = type.map { !members(found.member.name, of: $0).isEmpty } ?? false
-      return isHidden ? found.member.file.module + "." + found.member.name : found.member.name
+      let name = found.member.name
+      return isHidden ? found.member.file.module + "." + name.asMember : name.asVariable
     }
     guard !owner.isLocal, owner.genericParameters.isEmpty else { throw .notVisible }
-    return owner.name + "." + found.member.name
+    return owner.name + "." + found.member.name.asMember
   }
 
   private func members(_ name: String, of type: DeclaredType) -> [(Member, DeclaredType)] {
@@ -273,6 +276,18 @@ extension ExprSyntax {
       $0.base == nil && $0.declName.baseName.text == "init"
     }
     return isType || isInit == true ? onOneLine : nil
+  }
+}
+
+extension String {
+  /// This name as code writes it alone: a word of the language in backticks.
+  fileprivate var asVariable: String { spelled(for: .variableName) }
+
+  /// The same behind a dot.
+  fileprivate var asMember: String { spelled(for: .memberAccess) }
+
+  private func spelled(for use: IdentifierCheckContext) -> String {
+    hasPrefix("`") || isValidSwiftIdentifier(for: use) ? self : "`\(self)`"
   }
 }
 

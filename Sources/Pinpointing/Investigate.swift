@@ -211,3 +211,9 @@ extension Question {
     return question
   }
 }
+
+extension Execution {
+  /// Whether the test skipped itself while it ran. A skip by a trait of Swift Testing's tells nothing: the trait is asked
+  /// before any test runs, and anew for each part of an order.
+  var skippedItself: Bool { outcome == .skipped && (test.isXCTest || bodies > 0) }
+}

@@ -12,6 +12,8 @@ actor TrialLog {
   private let report: @Sendable (Progress) -> Void
   private var memo: [Trial: Observation] = [:]
   private var confirmations: [Trial: Confirmation] = [:]
+  /// Trials that were not run, as others show that they fail.
+  private var failing: Set<Trial> = []
   /// Those of them that were made several at once.
   private var hasty: Set<Trial> = []
   private var phase = Phase.baseline
@@ -128,7 +130,7 @@ actor TrialLog {
   func reconsider(_ tests: [TestID]) async -> Bool {
     guard !tests.isEmpty, await runner.reconsider(tests) else { return false }
     (memo, confirmations, firsts, hanging, firstSights, reached) = ([:], [:], [:], [], [:], [:])
-    skippedAfterOthers = []
+    (skippedAfterOthers, failing) = ([], [])
     return true
   }
 
@@ -155,7 +157,20 @@ actor TrialLog {
 
   /// How the judged test of `trial` ended; unknown where that was never asked.
   func knownJudgement(_ trial: Trial) -> Judgement {
-    (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
+    if failing.contains(trial.unprobed) { return .red }
+    return (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
+  }
+
+  /// One observation for each trial that saves others. Such trials are not missed where they can't be run. Those count
+  /// that they save, so that the number is the same however the search is split.
+  func observeInstead(_ trials: [Trial]) async -> [Observation] {
+    trials.isEmpty ? [] : await runner.observe(trials, .searching)
+  }
+
+  /// Notes trials, without a look at state, whose judged test is seen to fail though they were not run themselves.
+  func note(failing trials: Set<Trial>) {
+    failing.formUnion(trials)
+    count(trials)
   }
 
   /// Whether `trial` was confirmed by itself, and not only several at once.
@@ -380,10 +395,4 @@ actor TrialLog {
   private func tell() {
     report(Progress(phase: phase, done: done, planned: planned, found: found))
   }
-}
-
-extension Execution {
-  /// Whether the test skipped itself while it ran. A skip by a trait of Swift Testing's tells nothing: the trait is asked
-  /// before any test runs, and anew for each part of an order.
-  fileprivate var skippedItself: Bool { outcome == .skipped && (test.isXCTest || bodies > 0) }
 }

@@ -36,6 +36,47 @@ import Testing
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
+  /// A polluter, its victims, tests that put back what it leaves, others that change something else, and so many tests that
+  /// the victims fall to several shards.
+  private func suite(victims: Int) -> Planted {
+    let victims = (0..<victims).map { Script("M.T/v\($0)()", .require("x", 0)) }
+    let cleaners = (0..<3).map { Script("M.T/c\($0)()", .set("x", 0)) }
+    let others = (0..<9).map { Script("M.T/o\($0)()", .set("y\($0)", 1), .set("x", 2)) }
+    let clean = (0..<40).map { Script("M.T/n\($0)()", .require("z", 0)) }
+    return Planted(victims + [Script("M.T/p()", .set("x", 1))] + cleaners + others + clean)
+      .asIfLarge
+  }
+
+  @Test(arguments: [2, 3, 9], [2, 4]) func shardsOfVictimsOfOnePolluterAddUpToTheWhole(
+    victims: Int, count: Int
+  ) async {
+    let planted = suite(victims: victims)
+    let whole = await planted.investigated()
+    #expect(whole.all(.victim).count == victims)
+    expectSame(await merged(planted, await planted.recordings(count: count)), whole)
+  }
+
+  /// In one process, as no shard can.
+  @Test func victimsOfOnePolluterAreAskedTogetherAboutCleaners() async {
+    let planted = suite(victims: 9)
+    let recorder = Recorder(ScriptedRunner(planted.scripts))
+    _ = await investigate(planted.question, with: recorder) { _ in }
+    let shard = await planted.recordings(count: 1)[0]
+    #expect(recorder.records.count < shard.count - 40)
+  }
+
+  /// Each victim fails behind the polluter and changes nothing, so none can clean up for another.
+  @Test func victimsAreNotAskedAboutEachOther() async {
+    let many = Recorder(ScriptedRunner(suite(victims: 60).scripts))
+    let found = await investigate(suite(victims: 60).question, with: many) { _ in }
+    #expect(found.all(.victim).count == 60)
+    let pairs = many.records.filter { record in
+      let tests = record.observation.trial.tests
+      return tests.count == 3 && tests.dropFirst().allSatisfy { $0.rawValue.contains("/v") }
+    }
+    #expect(pairs.isEmpty)
+  }
+
   /// More states that only two tests leave together than there is room for, and tests that fail after one already.
   @Test func shardsAgreeOnWhichJointStatesThereIsRoomFor() async {
     let planted = Planted(

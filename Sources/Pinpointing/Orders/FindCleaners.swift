@@ -1,25 +1,13 @@
 import Basics
 
 /// The tests that, between the victim's first polluter and the victim, make it pass again; sorted.
-/// They are not looked for where the victim hangs, since every other test would cost its limit.
 ///
-/// - Parameter isShared: whether other victims have the same first polluter.
+/// - Parameter candidates: those that may do so.
 func findCleaners(
-  of victim: Victim, isShared: Bool, _ search: Search, in log: TrialLog
+  of victim: Victim, among candidates: [TestID], _ search: Search, in log: TrialLog
 ) async -> [TestID] {
-  guard let polluter = victim.polluters.first, victim.shown?.outcome != .timedOut else {
-    return []
-  }
-  var candidates = possibleCleaners(of: victim, after: polluter, search).filter {
-    $0 != polluter && $0 != victim.test
-  }
-  if isShared, search.order.count > search.limits.cleaners,
-    !polluter.sharesClass(with: victim.test)
-  {
-    candidates = await changing(candidates, after: polluter, search, in: log)
-  }
-  let seen = await log.outcomes(
-    of: candidates.map { Trial([polluter, $0, victim.test]) })
+  guard let polluter = victim.cleanablePolluter else { return [] }
+  let seen = await log.outcomes(of: candidates.map { Trial([polluter, $0, victim.test]) })
   // What they change matters only where polluter and victim share a class.
   let isLookedAt = polluter.sharesClass(with: victim.test)
   let passing = seen.filter { $0.judgement == .green }.map {
@@ -46,36 +34,6 @@ private func withoutInterruptions(
       || cleaner.observations.allSatisfy { observation in
         observation.executions.dropFirst().first?.changes.contains { left.contains($0.id) } == true
       }
-  }
-}
-
-/// The tests of `tests` that change some state after the polluter, as far as probes see. After any other test, each victim
-/// of the polluter finds the same state as without that test. This is asked once for all victims. If the polluter leaves
-/// nothing that a probe sees, nothing is known, and all of `tests` are returned.
-private func changing(
-  _ tests: [TestID], after polluter: TestID, _ search: Search, in log: TrialLog
-) async -> [TestID] {
-  guard search.traces.endStates[polluter] != nil else { return tests }
-  let seen = await log.observe(tests.map { Trial([polluter, $0]) })
-  return zip(tests, seen).filter { _, observation in
-    let last = observation.executions.last
-    return observation.failure != nil || last?.outcome != .passed || last?.changes != []
-  }.map(\.0)
-}
-
-/// All tests of a suite that is not large. In a large suite, one test of each dirty class, and the tests in the suites of
-/// victim and polluter, whose set-up is the likeliest to clean. Of these, only tests that may look at what the polluter
-/// leaves, or that leave what the victim may look at: no other test can come between the two.
-private func possibleCleaners(
-  of victim: Victim, after polluter: TestID, _ search: Search
-) -> [TestID] {
-  guard search.order.count > search.limits.cleaners else { return search.order }
-  let suites = Set([victim.test, polluter].map(\.suiteID))
-  let representatives = Set(search.classes.map(\.representative))
-  return search.order.filter { test in
-    guard representatives.contains(test) || suites.contains(test.suiteID) else { return false }
-    return search.mayTouch(TestPair(first: polluter, second: test))
-      || search.mayTouch(TestPair(first: test, second: victim.test))
   }
 }
 

@@ -27,10 +27,10 @@ struct VictimTelling: Sendable {
 
   /// The findings with the tests that clean up, and with what carries the dependence.
   func withCleaners(in log: TrialLog) async -> [Finding] {
-    let firsts = victims.compactMap(\.polluters.first)
+    let possible = await findPossibleCleaners(of: victims, search, in: log)
     let harmed = await log.together(victims) { victim -> Finding? in
-      let isShared = firsts.count { $0 == victim.polluters.first } > 1
-      let cleaners = await findCleaners(of: victim, isShared: isShared, search, in: log)
+      let cleaners = await findCleaners(
+        of: victim, among: possible[victim.test] ?? [], search, in: log)
       guard let finding = told(victim, cleaners: cleaners) else { return nil }
       return await withCarriers(finding, victim.shown, among: search.order, search, in: log)
     }

@@ -10,6 +10,10 @@ enum Reduction: Sendable {
   case gone
 }
 
+/// In more tests than these, what shows once is looked for again before they are reduced: else chance costs as much as a
+/// victim does.
+private let few = 8
+
 /// Reduces `prefix` to the few tests after which `test` ends as `wanted`. Starts with the leaking tests at whose leaks
 /// `test` may look, then tries all leaking tests, then the whole prefix.
 ///
@@ -29,6 +33,7 @@ func reduce(
       await log.outcomes(of: parts.map(trial)).map { $0.judgement == wanted }
     }
     guard await shows([start]) == [true] else { continue }
+    if start.count > few, await !log.showsAgain(trial(start), wanted) { continue }
     let least = await minimise(start, shows: shows)
     let confirmation = await log.confirm(trial(least))
     if confirmation.judgement == wanted { return .shown(confirmation) }
@@ -36,4 +41,11 @@ func reduce(
   }
   let again = await log.confirm(trial(prefix))
   return again.isMixed ? .mixed(again) : .gone
+}
+
+extension TrialLog {
+  /// Whether the judged test ends so once more.
+  fileprivate func showsAgain(_ trial: Trial, _ wanted: Judgement) async -> Bool {
+    await observeAgain([trial.unprobed]).first?.judgement == wanted
+  }
 }

@@ -124,6 +124,16 @@ import Testing
     #expect(seen.findings.isEmpty)
   }
 
+  /// The second test skips itself with the double and without.
+  @Test func doubleWithoutWhichATestSkipsItselfIsNoticed() async {
+    let seen = await Planted(
+      Script("t", .replace("s", [.set("x", 1)], []), .skipIf("x", 0), .set("x", 0)),
+      Script("u", .replace("s", [], []), .skip), seams: [Seam("s", .inject)]
+    ).investigated()
+    #expect(seen.verdict("s") == .noticed)
+    #expect(seen.seams[0].noticedBy == [TestID("t")])
+  }
+
   @Test(arguments: [
     (SeamKind.stub, FindingKind.unnoticedStub), (.inject, .unnoticedDouble),
     (.swap, .unnoticedDouble), (.fresh, .unnoticedDouble),

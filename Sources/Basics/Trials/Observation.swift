@@ -20,6 +20,15 @@ package struct StateChange: Hashable, Sendable, Codable {
     isNewFile || [.environment, .defaults].contains(id.kind) && before == "unset"
   }
 
+  /// Whether a function took the place of a function, and a teardown made it: it says what is to be there after the test.
+  /// Whether it does the same as the one before, nobody can tell.
+  package var isFunctionPutBack: Bool {
+    before.hasPrefix("a closure in ")
+      && after.wholeMatch(
+        of: #/a closure in \S+\.(tearDown(WithError)?\(\) (async )?(throws )?-> \(\)|deinit)/#)
+        != nil
+  }
+
   package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {
     self.id = id
     self.before = before

@@ -23,10 +23,10 @@ struct Traces: Sendable {
   var madeOnFirstUse: [TestID: Set<StateChange>] = [:]
 
   /// The changes of `test` that a cleanup should have taken back. Work that is still due may have been called off, which
-  /// nothing shows.
+  /// nothing shows. A function that a teardown made is what its author wants there.
   func toClean(_ test: TestID) -> [StateChange] {
     (leaks[test] ?? []).filter {
-      madeOnFirstUse[test]?.contains($0) != true && $0.id != .pendingWork
+      madeOnFirstUse[test]?.contains($0) != true && $0.id != .pendingWork && !$0.isFunctionPutBack
     }
   }
 

@@ -137,8 +137,9 @@ private func ask(
   return await notices(tests, toggle, in: log)
 }
 
-/// Runs each test alone with the replacement toggled; failures count when they show every time. After
-/// a time-out no more tests are asked: it has been noticed, and the others would cost their limits too.
+/// Runs each test alone with the replacement toggled; failures count when they show every time, and so does a test that
+/// skips itself only then. After a time-out no more tests are asked: it has been noticed, and the others would cost their
+/// limits too.
 private func notices(
   _ tests: [TestID], _ toggle: ReplacementToggle, in log: TrialLog
 ) async -> Notices {
@@ -149,14 +150,21 @@ private func notices(
     let part = tests[start..<min(start + 8, tests.count)]
     seen += zip(part, await log.observe(part.map(toggle.trial)))
   }
+  for (test, observation) in seen
+  where observation.verdict == .skipped && !toggle.search.skipping.contains(test) {
+    guard await log.skips(toggle.trial(test)) else { continue }
+    notices.noticedBy.append(test)
+    notices.noticedInTime.append(test)
+  }
+  seen.removeAll { notices.noticedBy.contains($0.0) }
   notices.passing = seen.filter { $0.1.judgement == .green }.map(\.0)
   notices.reached = seen.filter { _, observation in
     observation.judgement == .green && observation.reached(toggle.seam.id)
   }.map(\.0)
   let red = seen.filter { $0.1.judgement == .red && $0.1.verdict != .timedOut }.map(\.0)
   let again = await redAgain(red, toggle, in: log)
-  notices.noticedBy = again
-  notices.noticedInTime = again
+  notices.noticedBy += again
+  notices.noticedInTime += again
   let other = seen.filter { $0.1.judgement != .green && !again.contains($0.0) }.map(\.0)
   for (test, confirmation) in zip(other, await log.confirm(other.map(toggle.trial))) {
     switch confirmation.judgement {

@@ -1,0 +1,33 @@
+import Basics
+import Testing
+
+@Suite struct StateChangeTests {
+  private func isPutBack(_ before: String, _ after: String) -> Bool {
+    StateChange(id: StateID("static:Pay.Factory.gateway"), before: before, after: after)
+      .isFunctionPutBack
+  }
+
+  private let original =
+    "a closure in variable initialization expression of static Pay.Factory.gateway : () -> Int"
+
+  @Test(arguments: [
+    "PayTests.PayTests.tearDown() -> ()", "PayTests.BaseTests.tearDownWithError() throws -> ()",
+    "PayTests.PayTests.tearDown() async throws -> ()", "PayTests.PaySuite.deinit",
+  ])
+  func functionThatATeardownMakesIsPutBack(place: String) {
+    #expect(isPutBack(original, "a closure in " + place))
+  }
+
+  @Test(arguments: [
+    "a closure in PayTests.PayTests.setUp() -> ()",
+    "a closure in PayTests.PayTests.testTearDown() -> ()",
+    "a closure in PayTests.PayTests.tearDown(Int) -> ()", "nil", "3",
+  ])
+  func anythingElseIsNot(after: String) {
+    #expect(!isPutBack(original, after))
+  }
+
+  @Test func whereThereWasNoFunctionNothingIsPutBack() {
+    #expect(!isPutBack("nil", "a closure in PayTests.PayTests.tearDown() -> ()"))
+  }
+}

@@ -137,6 +137,7 @@ func keys(of document: String) throws -> Set<String> {
     #expect(try report.finding(String(finding.id.prefix(12))) == finding)
     #expect(throws: ReportError.unknownFinding("f-", known: 18)) { try report.finding("f-") }
     #expect(throws: ReportError.unknownFinding("f-zzz", known: 18)) { try report.finding("f-zzz") }
+    #expect("\(ReportError.unknownFinding("..", known: 18))".contains("--package-path"))
   }
 
   @Test func theFactsBehindAReportedFindingKeepItsId() throws {

@@ -23,6 +23,8 @@ package enum ReportError: Error, Hashable, Sendable, CustomStringConvertible {
       "the report has schema \(version), this version reads schema \(Report.schemaVersion); audit again"
     case .contradicting(let what):
       "the report contradicts itself: \(what); it was changed or put together by hand; audit again"
+    case .unknownFinding(let id, _) where id.hasPrefix(".") || id.contains("/"):
+      "'\(id)' is no finding's id; a package's folder is named with --package-path"
     case .unknownFinding(let id, let known):
       "no finding '\(id)' among the report's \(known); audit again, or name the report with --report"
     case .ambiguousFinding(let id, let candidates):

@@ -3,6 +3,9 @@ package enum EndStateText {
   /// Stands in values of which some part can't be compared between processes, such as what a closure holds.
   package static let incomparable: Character = "\u{FFFD}"
 
+  /// Begins what stands for a closure; behind it is the function in whose source the closure is written.
+  package static let closure = "a closure in "
+
   /// The text, or for a long one a hash of it and one of its steady part.
   package static func condensed(_ text: String) -> String {
     guard text.utf8.count > 100 else { return text }

@@ -23,10 +23,9 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// Whether a function took the place of a function, and a teardown made it: it says what is to be there after the test.
   /// Whether it does the same as the one before, nobody can tell.
   package var isFunctionPutBack: Bool {
-    before.hasPrefix("a closure in ")
-      && after.wholeMatch(
-        of: #/a closure in \S+\.(tearDown(WithError)?\(\) (async )?(throws )?-> \(\)|deinit)/#)
-        != nil
+    guard [before, after].allSatisfy({ $0.hasPrefix(EndStateText.closure) }) else { return false }
+    let teardown = #/\S+\.(tearDown(WithError)?\(\) (async )?(throws )?-> \(\)|deinit)/#
+    return after.dropFirst(EndStateText.closure.count).wholeMatch(of: teardown) != nil
   }
 
   package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {

@@ -79,7 +79,7 @@ struct TextCleaner: Sendable {
       .replacing(heldPrefix, with: "")
     // Thunks say whose they are behind "for" or "in"; the place in source is what a reader knows.
     if let range = name.range(of: " in ", options: .backwards) {
-      return "a closure in " + name[range.upperBound...].prefix(120)
+      return EndStateText.closure + name[range.upperBound...].prefix(120)
     }
     return String(name.prefix(120))
   }

@@ -75,6 +75,7 @@ private func possibleCleaners(
 private struct VictimRow {
   /// Of fewer, a row with a look at state costs as much as it saves.
   private static let fewest = 4
+  /// More are asked in several rows, which run side by side.
   private static let most = 64
 
   let polluter: TestID

@@ -143,7 +143,7 @@ struct PatchTrial {
 
   /// Whether the values tell that the state is not what it was: of two closures nobody knows.
   private func isTold(_ change: StateChange) -> Bool {
-    func closures(_ text: String) -> Int { text.ranges(of: "a closure in ").count }
+    func closures(_ text: String) -> Int { text.ranges(of: EndStateText.closure).count }
     let (before, after) = (closures(change.before), closures(change.after))
     return ![change.before, change.after].contains(varying)
       && (before + after == 0 || before != after)

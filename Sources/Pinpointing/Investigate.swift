@@ -48,7 +48,7 @@ package func investigate(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await log.firstSights, files: traces.left),
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard,
-    slowness: await log.slowness.compactMapValues(\.self))
+    times: await log.times)
   search.hasClassSetUp = question.hasClassSetUp
   search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)
   results.traces = traces

@@ -69,6 +69,11 @@ package struct Limits: Hashable, Sendable, Codable {
   /// If that would be too many trials, tests run after one pair for each state that only two tests together leave, up to
   /// this many trials.
   package var jointStates = 1_000
+  /// Larger suites up to this size have every ordered pair run as neighbours in some order of all tests.
+  package var neighbours = 80
+  /// So many seconds may tests take in orders in which each only has to stand next to others once; all together, on one
+  /// processor.
+  package var neighbourSeconds = 10.0
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
   /// How many pairs that no long order judged get a process each. Even a suite of a hundred tests that each leave something
@@ -115,4 +120,16 @@ package struct Limits: Hashable, Sendable, Codable {
   package var coversEveryPair = false
 
   package init() {}
+
+  /// Whether every ordered pair of so many tests is run as neighbours.
+  ///
+  /// - Parameter time: of all of them together; nil where that is not known.
+  func allowNeighbours(of tests: Int, taking time: Slowness?) -> Bool {
+    tests <= neighbours && allow(tests, timesAll: time)
+  }
+
+  /// Whether there is time to run all tests so many times, only to have them stand next to one another.
+  func allow(_ times: Int, timesAll time: Slowness?) -> Bool {
+    time.map { Double(times) * $0.seconds <= neighbourSeconds } ?? false
+  }
 }

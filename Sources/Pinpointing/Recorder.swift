@@ -88,6 +88,7 @@ private func probed(
     var seen = Observation(
       trial: trial, executions: $0.executions, endState: [:], failure: $0.failure)
     seen.leavesFiles = $0.leavesFiles
+    seen.slowness = $0.slowness
     return seen
   }
 }
@@ -101,6 +102,7 @@ extension Observation {
     told.leavesFiles = leavesFiles
     told.lateEnds = lateEnds
     told.undone = undone?.map { $0.mapTexts(rewrite) }
+    told.slowness = slowness
     return told
   }
 }

@@ -21,6 +21,11 @@ struct Search: Sendable {
   /// The tests that take too long to be tried after, and before, each other one by itself.
   let slow: [TestID: Slowness]
 
+  /// How long all tests take together; nil where that is not known.
+  let time: Slowness?
+  /// Whether every ordered pair of tests is run as neighbours in some order.
+  let coversEveryPair: Bool
+
   /// The place of each dirty test's class.
   private let places: [TestID: Int]
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
@@ -35,11 +40,11 @@ struct Search: Sendable {
   init(
     order: [TestID], brittle: Set<TestID>, traces: Traces, reads: Reads = .unknown, seed: Seed,
     limits: Limits, affected: Set<TestID>? = nil, shard: Shard? = nil,
-    slowness: [TestID: Slowness] = [:]
+    times: TestTimes = TestTimes()
   ) {
     self.order = order
     self.brittle = brittle
-    slow = slowTests(slowness, among: order, limits)
+    slow = slowTests(times.ofTests, among: order, limits)
     let classes = Pinpointing.classes(of: traces.endStates, last: Set(slow.keys))
     self.classes = classes
     places = Dictionary(
@@ -48,6 +53,9 @@ struct Search: Sendable {
     sights = reads
     let isSmall = order.count <= limits.exhaustive
     self.isSmall = isSmall
+    time = times.ofAll(order.count)
+    coversEveryPair =
+      limits.coversEveryPair || !isSmall && limits.allowNeighbours(of: order.count, taking: time)
     let reads = isSmall ? .unknown : reads
     self.reads = reads
     residues = classes.map { reads.residue(of: $0.members) }

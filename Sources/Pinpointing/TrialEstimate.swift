@@ -35,7 +35,11 @@ package struct TrialEstimate: Hashable, Sendable {
   private var isSmall: Bool { tests <= limits.exhaustive }
 
   /// The plain run, the sequence and its reverse, the shuffles, and the orders with leaking tests first.
-  private var orders: Int { (isSmall ? 11 : 5) + (leaking > 0 ? 2 : 0) }
+  private var orders: Int { (isSmall ? 11 : 5) + (leaking > 0 ? 2 : 0) + neighbours }
+
+  /// For each pair to stand as neighbours, each test once first among all, and among its suite. Few suites are so slow that
+  /// this is left out.
+  private var neighbours: Int { isSmall || tests > limits.neighbours ? 0 : 2 * tests }
 
   /// Each ordered pair, each test last in two orders, and after two leaking tests, or where that is too much, after each
   /// state that only two leave together.

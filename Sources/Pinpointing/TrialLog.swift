@@ -42,8 +42,8 @@ actor TrialLog {
   /// The tests that a trial of up to three was to judge which could not be observed.
   private(set) var unobserved: Set<TestID> = []
 
-  /// How long each test took when it took least, in ordered trials without toggles; nil where that is too short to plan by.
-  private(set) var slowness: [TestID: Slowness?] = [:]
+  /// How long tests took in ordered trials without toggles.
+  private(set) var times = TestTimes()
 
   /// The tests that skipped themselves behind others in any ordered trial without toggles.
   private(set) var skippedAfterOthers: Set<TestID> = []
@@ -357,7 +357,7 @@ actor TrialLog {
     }
     let trial = observation.trial
     if trial.mode.isOrdered {
-      learnSlowness(of: observation.executions)
+      times.take(observation)
       learnSkips(of: observation.executions)
     }
     guard trial.unprobed.mode == .unprobed, !trial.withoutNetwork,
@@ -371,14 +371,6 @@ actor TrialLog {
     guard let first = executions.first?.test else { return }
     for execution in executions where execution.test != first && execution.skippedItself {
       skippedAfterOthers.insert(execution.test)
-    }
-  }
-
-  private func learnSlowness(of executions: [Execution]) {
-    for execution in executions where execution.outcome == .passed {
-      let times = [execution.slowness, slowness[execution.test] ?? execution.slowness]
-      slowness.updateValue(
-        times.contains(nil) ? nil : times.compactMap(\.self).min(), forKey: execution.test)
     }
   }
 

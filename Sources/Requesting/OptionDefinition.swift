@@ -138,7 +138,7 @@ extension OptionDefinition {
     ) { (options, value) throws(UsageError) in options.shard = try shard(value) },
     OptionDefinition(
       "--exhaustive", for: auditing,
-      "Also run orders in which every ordered pair of tests stands as neighbours."
+      "Run every ordered pair of tests as neighbours, whatever the suite's size."
     ) { (options, _) throws(UsageError) in options.exhaustive = true },
     OptionDefinition(
       "--brute-force", isHidden: true, for: [.audit],

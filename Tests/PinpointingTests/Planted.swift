@@ -25,6 +25,14 @@ struct Planted {
     self.seams = seams
   }
 
+  /// A polluter that no probe sees, amid tests that clean up after it in every long order, of which each takes `seconds`.
+  static func hiding(amid others: Int, seconds: Double = 0) -> Planted {
+    let tests = (0..<others).map { Script("M.T/t\($0)", .set("hidden", 0)) }
+    let all =
+      [Script("M.T/v", .require("hidden", 0))] + tests + [Script("M.U/p", .set("hidden", 1))]
+    return Planted(all.map { $0.taking(seconds: seconds) })
+  }
+
   var question: Question {
     var question = Question(
       tests: scripts.map { Question.Test(id: $0.id, framework: $0.framework) }, seams: seams,

@@ -102,6 +102,12 @@ struct Script: Hashable, Sendable {
   }
 
   var id: TestID { TestID(name) }
+
+  func taking(seconds: Double) -> Script {
+    var timed = self
+    timed.seconds = seconds
+    return timed
+  }
 }
 
 /// Simulates suites with planted dependences, without any process. Cells whose names begin with
@@ -247,7 +253,7 @@ final class ScriptedRunner: Runner {
         return counters.executions[test, default: 0]
       }
       var execution = process.execute(script, count: count)
-      execution.slowness = Slowness(seconds: script.seconds)
+      execution.slowness = Slowness(ofTest: script.seconds)
       if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
       return execution
     }
@@ -256,6 +262,8 @@ final class ScriptedRunner: Runner {
       trial: trial, executions: isProbed ? executions : executions.map(\.withoutState),
       endState: isProbed ? process.endState : [:])
     seen.undone = undone
+    let times = tests.map { scripts[$0]?.seconds ?? 0 }
+    if !times.contains(0), !process.hasEnded { seen.slowness = Slowness(ofAll: times.reduce(0, +)) }
     return seen
   }
 }

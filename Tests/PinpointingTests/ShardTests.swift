@@ -36,6 +36,14 @@ import Testing
     expectSame(await merged(planted, shards), await planted.investigated())
   }
 
+  /// A shard keeps no time of single tests. Of all together it does, so that all shards run the same orders.
+  @Test func shardsOfAQuickSuiteAddUpToTheWhole() async {
+    let planted = Planted.hiding(amid: 50, seconds: 0.001)
+    let whole = await planted.investigated()
+    #expect(whole.all(.victim).count == 1)
+    expectSame(await merged(planted, await planted.recordings(count: 2)), whole)
+  }
+
   /// A polluter, its victims, tests that put back what it leaves, others that change something else, and so many tests that
   /// the victims fall to several shards.
   private func suite(victims: Int) -> Planted {

@@ -109,7 +109,7 @@ import Testing
     let tests = (0..<30).map { TestID("T.t\($0)") }
     func slow(_ seconds: Double) -> [TestID] {
       slowTests(
-        [tests[0]: Slowness(seconds: seconds)].compactMapValues(\.self), among: tests, limits
+        [tests[0]: Slowness(ofTest: seconds)].compactMapValues(\.self), among: tests, limits
       ).keys.sorted()
     }
     #expect(slow(0.25) == [])
@@ -120,6 +120,6 @@ import Testing
     (0.01, nil), (0.06, nil), (0.1, 0.125), (0.2, 0.25), (0.9, 1), (1.2, 1), (3, 4),
   ])
   func timesAreToldToThePowerOfTwo(seconds: Double, told: Double?) {
-    #expect(Slowness(seconds: seconds)?.seconds == told)
+    #expect(Slowness(ofTest: seconds)?.seconds == told)
   }
 }

@@ -20,14 +20,25 @@ import Testing
 
   /// A polluter that no probe sees, amid tests that clean up after it in every long order.
   @Test func exhaustiveSearchFindsWhatTheLongOrdersMiss() async {
-    let tests = (0..<30).map { Script("M.T/t\($0)", .set("hidden", 0)) }
-    var planted = Planted(
-      [Script("M.T/v", .require("hidden", 0))] + tests + [Script("M.U/p", .set("hidden", 1))]
-    ).asIfLarge
+    var planted = Planted.hiding(amid: 30).asIfLarge
     #expect(await planted.investigated().all(.victim).isEmpty)
     planted.limits.coversEveryPair = true
     let seen = await planted.investigated()
     #expect(seen.only(.victim)?.sequenceNames == ["M.U/p", "M.T/v"])
     #expect(seen.coverage?.asNeighbours == seen.coverage?.pairs)
+  }
+
+  /// The same amid more tests than have every pair run in a process of its own.
+  @Test(arguments: [(0.001, true), (0.05, false)])
+  func suitesThatAreQuickRunEveryPairAsNeighbours(seconds: Double, isFound: Bool) async {
+    let planted = Planted.hiding(amid: 50, seconds: seconds)
+    let seen = await planted.investigated()
+    #expect(seen.only(.victim)?.sequenceNames == (isFound ? ["M.U/p", "M.T/v"] : nil))
+    #expect((seen.coverage?.asNeighbours == seen.coverage?.pairs) == isFound)
+  }
+
+  @Test func largerSuitesDoNot() async {
+    let seen = await Planted.hiding(amid: 90, seconds: 0.001).investigated()
+    #expect(seen.all(.victim).isEmpty)
   }
 }

@@ -122,6 +122,22 @@ import Testing
     #expect(seen.verdict("reset") == .exposed)
   }
 
+  /// What two tests leave together breaks the victim, and any other test between the three puts it right.
+  @Test(arguments: [8, 41]) func aCleanupThatTwoTestsNeedTogetherIsExposed(others: Int) async throws
+  {
+    let both: [Step] = [.set("hidden1", 0), .set("hidden2", 0)]
+    let cleaning = (0..<others).map { Script("o\($0)", steps: both) }
+    let tests =
+      [Script("p", .set("hidden1", 1), .clean("reset", both))] + cleaning
+      + [Script("v", .forbidBoth("hidden1", "hidden2")), Script("w", steps: both)]
+      + [Script("q", .set("hidden2", 1), .clean("reset", both))]
+    var planted = Planted(tests.map { $0.taking(seconds: 0.001) }, seams: [reset])
+    let latent = try #require(await planted.investigated().only(.latentVictim))
+    #expect(Set(latent.names(.jointPolluter)) == ["p", "q"])
+    planted = Planted(tests.map { $0.taking(seconds: 1) }, seams: [reset])
+    #expect(await planted.investigated().all(.latentVictim).isEmpty)
+  }
+
   /// Of unseen state the victim's carrier is named by nobody's other leaks.
   @Test(arguments: [2, 41]) func anotherLeakOfThePolluterIsNoCarrier(others: Int) async throws {
     let seen = await Planted(

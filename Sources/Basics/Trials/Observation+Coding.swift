@@ -99,7 +99,7 @@ extension Trial: Codable {
 
 extension Observation: Codable {
   private enum CodingKeys: String, CodingKey {
-    case trial, executions, endState, failure, leavesFiles, lateEnds, undone
+    case trial, executions, endState, failure, leavesFiles, lateEnds, undone, slowness
   }
 
   package init(from decoder: any Decoder) throws {
@@ -114,6 +114,7 @@ extension Observation: Codable {
     let late = try values.decodeIfPresent([String: Outcome].self, forKey: .lateEnds) ?? [:]
     for (word, outcome) in late { Framework(rawValue: word).map { lateEnds[$0] = outcome } }
     undone = try values.decodeIfPresent([UndoneState].self, forKey: .undone)
+    slowness = try values.decodeIfPresent(Slowness.self, forKey: .slowness)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -131,5 +132,6 @@ extension Observation: Codable {
       try values.encode(late, forKey: .lateEnds)
     }
     try values.encodeIfPresent(undone, forKey: .undone)
+    try values.encodeIfPresent(slowness, forKey: .slowness)
   }
 }

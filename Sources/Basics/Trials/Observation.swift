@@ -107,35 +107,6 @@ package struct Leaving: Hashable, Sendable, Codable {
   }
 }
 
-/// About how long a test takes: to the next power of two, so that two runs of it seldom differ.
-package struct Slowness: Hashable, Comparable, Sendable, Codable {
-  /// Of two, in seconds.
-  private let exponent: Int
-
-  /// Shorter times are not told: to start a process takes nearly as long.
-  private static let least = -3
-
-  /// Nil where the time is too short to plan by.
-  package init?(seconds: Double) {
-    guard seconds > 0, seconds.isFinite else { return nil }
-    exponent = Int(log2(seconds).rounded())
-    if exponent < Self.least { return nil }
-  }
-
-  package var seconds: Double { exp2(Double(exponent)) }
-
-  package static func < (left: Slowness, right: Slowness) -> Bool { left.exponent < right.exponent }
-
-  package init(from decoder: any Decoder) throws {
-    exponent = try decoder.singleValueContainer().decode(Int.self)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    try value.encode(exponent)
-  }
-}
-
 /// What was seen of one trial.
 package struct Observation: Hashable, Sendable {
   package let trial: Trial
@@ -153,6 +124,8 @@ package struct Observation: Hashable, Sendable {
   package var lateEnds: [Framework: Outcome] = [:]
   /// What became of the states that were put back; nil where none were.
   package var undone: [UndoneState]?
+  /// About how long its tests took together, one after another; nil where that is not known of each.
+  package var slowness: Slowness?
 
   package init(
     trial: Trial, executions: [Execution], endState: [StateID: String] = [:], failure: String? = nil

@@ -88,6 +88,12 @@ struct TranscriptReader {
       runs.compactMap { run in run.duration.map { (run.test, $0) } }, uniquingKeysWith: max)
   }
 
+  /// How long the tests took together; nil unless as many ended.
+  func slowness(of tests: [TestID]) -> Slowness? {
+    let ended = runs.filter(\.ended).compactMap(\.duration)
+    return ended.count == tests.count ? Slowness(ofAll: ended.reduce(0, +)) : nil
+  }
+
   /// Whether the tests ran in the order of `tests`. A test may be missing, but none may come too early.
   func ranInOrder(_ tests: [TestID]) -> Bool {
     var rest = tests[...]
@@ -121,7 +127,7 @@ struct TranscriptReader {
         execution.leaving = Leaving(
           places: run.places, overwritten: run.overwritten.compactMap { places[$0] }.sorted())
       }
-      execution.slowness = run.duration.flatMap(Slowness.init(seconds:))
+      execution.slowness = run.duration.flatMap(Slowness.init(ofTest:))
       return execution
     }
     guard !isDone, runs.isEmpty, let first = tests.first else { return executions }

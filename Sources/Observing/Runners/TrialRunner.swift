@@ -331,6 +331,7 @@ package final class TrialRunner: Runner {
     if let lateEnd, fault == nil, let framework = tests.first.flatMap({ catalog[$0]?.framework }) {
       seen.lateEnds = [framework: lateEnd]
     }
+    if trial.mode.isOrdered { seen.slowness = transcript.slowness(of: tests) }
     // It only tells something if the states were put back right before the last test.
     if transcript.startedBeforeUndoing == tests.count - 1 { seen.undone = transcript.undone }
     return seen

@@ -59,7 +59,7 @@ func runWholeOrders(
   return runs
 }
 
-/// Shuffled, the leaking tests first, on request every pair as neighbours.
+/// Shuffled, the leaking tests first, in suites that are quick and on request every pair as neighbours.
 private func chosenOrders(_ search: Search) -> [[TestID]] {
   let order = search.order
   guard order.count > 1 else { return [] }
@@ -68,7 +68,7 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
   let clean = order.filter { search.traces.endStates[$0] == nil }
   let leaksFirst = dirty.isEmpty ? [] : [dirty + clean, dirty.reversed() + clean.reversed()]
   return shuffles + leaksFirst
-    + (search.limits.coversEveryPair ? search.everyPair(of: order) : [])
+    + (search.coversEveryPair ? search.everyPair(of: order) : [])
 }
 
 /// Runs the orders for slow tests. In a small suite, also runs each test after all others but the slow ones, and after two

@@ -93,7 +93,7 @@ private struct SuspectedVictim: Sendable {
   mutating func explain(
     _ prefixes: [[TestID]], _ search: Search, in log: TrialLog
   ) async {
-    if search.limits.coversEveryPair { await blameNeighbours(in: prefixes, in: log) }
+    if search.coversEveryPair { await blameNeighbours(in: prefixes, in: log) }
     var reductions = 0
     for prefix in prefixes where reductions < search.limits.reductions {
       guard victim.polluters.allSatisfy({ !prefix.contains($0) }) else { continue }

@@ -91,10 +91,14 @@ func runSkippedOrders(
     : together
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
-  let orders = toggle.interleavedOrders(of: tests.filter { !late.contains($0) })
+  let timely = tests.filter { !late.contains($0) }
+  let orders = toggle.interleavedOrders(of: timely)
   let runs = await log.runWhole(
     orders, toggles: [toggle.seam.id], mostHangs: 2)
   for run in runs { seen.take(interleaved: run, toggle) }
+  let joint = await log.runWhole(
+    toggle.jointOrders(of: timely), toggles: [toggle.seam.id], mostHangs: 2)
+  for run in joint { seen.take(whole: run, toggle) }
   return seen
 }
 
@@ -115,6 +119,23 @@ extension CleanupToggle {
       return stride(from: 0, to: others.count, by: search.limits.chunk).map { start in
         others[start..<min(start + search.limits.chunk, others.count)].flatMap { [first, $0] }
           + [first]
+      }
+    }
+  }
+
+  /// All tests that reach the cleanup right before each other test, forward and backward: several together may leave what
+  /// none of them does alone. None where that takes long, or where the cleanup is known to matter.
+  fileprivate func jointOrders(of tests: [TestID]) -> [[TestID]] {
+    let several = reaching.filter(tests.contains)
+    let others = tests.filter { !reaches($0) }
+    let turns = 2 * (several.count + 1)
+    guard several.count > 1, !matters, turns * others.count <= search.limits.followed,
+      search.limits.allow(turns, timesAll: search.time)
+    else { return [] }
+    let length = max(1, 2 * search.limits.chunk / (several.count + 1))
+    return [several, several.reversed()].flatMap { group in
+      stride(from: 0, to: others.count, by: length).map { start in
+        others[start..<min(start + length, others.count)].flatMap { group + [$0] }
       }
     }
   }

@@ -81,9 +81,8 @@ package final class RecordedRunner: Runner {
 private func probed(
   _ trial: Trial, _ manner: Manner, _ waiting: inout [RecordedRunner.Key: [Observation]]
 ) -> Observation? {
-  guard trial.mode == .unprobed else { return nil }
-  var other = trial
-  other.mode = .sequence
+  let other = trial.probed
+  guard other != trial else { return nil }
   return waiting[RecordedRunner.Key(trial: other, manner: manner)]?.last.map {
     var seen = Observation(
       trial: trial, executions: $0.executions, endState: [:], failure: $0.failure)

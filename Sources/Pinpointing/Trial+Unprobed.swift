@@ -1,10 +1,25 @@
 import Basics
 
 extension Trial {
-  /// The same where nobody looks at state, if it is a sequence.
+  /// The same where nobody looks at state, if its tests run one after another.
   var unprobed: Trial {
     var trial = self
-    if mode == .sequence { trial.mode = .unprobed }
+    switch mode {
+    case .sequence: trial.mode = .unprobed
+    case .repeated: trial.mode = .repeatedUnprobed
+    case .unprobed, .repeatedUnprobed, .parallel, .plain, .secondPlain: break
+    }
+    return trial
+  }
+
+  /// The same with a look at state, if its tests run one after another.
+  var probed: Trial {
+    var trial = self
+    switch mode {
+    case .unprobed: trial.mode = .sequence
+    case .repeatedUnprobed: trial.mode = .repeated
+    case .sequence, .repeated, .parallel, .plain, .secondPlain: break
+    }
     return trial
   }
 

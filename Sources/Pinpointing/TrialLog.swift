@@ -189,7 +189,8 @@ actor TrialLog {
   func place(of finding: Finding) -> SourceLine? {
     let shown = replayPlan(for: finding).first { $0.part == .shows && $0.expectation == .fails }
     guard let shown, let test = finding.test else { return nil }
-    return confirmations[shown.trial]?.place(of: test)
+    let shownBy = confirmations[shown.trial.probed].flatMap { $0.judgement == .red ? $0 : nil }
+    return (shownBy ?? confirmations[shown.trial])?.place(of: test)
   }
 
   /// Keeps a confirmation, so that none is made twice.

@@ -22,6 +22,28 @@ import Testing
     #expect(seen.undecided.isEmpty)
   }
 
+  /// A look at state takes time, and then what the polluter asked for happens before the victim begins.
+  @Test(arguments: [["p", "v"], ["v", "p"]])
+  func victimThatALookAtStateHealsIsFound(order: [String]) async throws {
+    let scripts = [
+      Script("p", .set("x", 1)), Script("v", .requireWhereLookedAt(false, "x", 0)), Script("o"),
+    ]
+    let seen = await Planted(order.compactMap { name in scripts.first { $0.name == name } })
+      .investigated()
+    let victim = try #require(seen.only(.victim))
+    #expect(victim.sequenceNames == ["p", "v"])
+    #expect(victim.state.map(\.id) == [StateID("static:x")])
+    #expect(victim.proof == nil)
+  }
+
+  @Test func testThatOnlyALookAtStateMakesFailTheSecondTimeIsRepeatable() async {
+    let seen = await Planted(
+      Script("t", .requireWhereLookedAt(true, "x", 0), .set("x", 1)), Script("o")
+    ).investigated()
+    #expect(seen.all(.notRepeatable).isEmpty)
+    #expect(seen.all(.flaky).isEmpty)
+  }
+
   @Test func testThatIsSkippedAfterAnotherIsNoCleanBill() async {
     let seen = await Planted(
       Script("p", .set("x", 1)), Script("v", .skipIf("x", 1)), Script("o", .skip)

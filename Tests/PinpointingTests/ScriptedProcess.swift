@@ -214,6 +214,9 @@ struct ScriptedProcess {
     case .requireSerially(let cell, let wanted):
       let isSo = value(cell) == wanted
       check(isSo || !beside.isEmpty, "\(cell) is not \(wanted)")
+    case .requireWhereLookedAt(let isIt, let cell, let wanted):
+      let isSo = value(cell) == wanted
+      check(isSo || isIt != isLookedAt, "\(cell) is not \(wanted)")
     case .scope(let seam):
       reached.insert(SeamID(seam))
       isLeftOut = toggles.contains(SeamID(seam))

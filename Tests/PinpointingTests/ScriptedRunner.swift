@@ -1,6 +1,7 @@
 import Basics
-import Pinpointing
 import Synchronization
+
+@testable import Pinpointing
 
 /// One thing that a scripted test does; cells are numbers that start at 0 and outlive tests.
 indirect enum Step: Hashable, Sendable {
@@ -66,6 +67,8 @@ indirect enum Step: Hashable, Sendable {
   case failSetUpIf(String, Int)
   /// Fails if the cell has another value, but only where no other test runs side by side.
   case requireSerially(String, Int)
+  /// Fails if the cell has another value, but only where state is looked at, or only where it is not.
+  case requireWhereLookedAt(Bool, String, Int)
   /// Fails unless other tests run side by side.
   case failSerially
   /// Side by side with others of these, one of those that run fails: which, the run decides; none in one of so many runs.
@@ -163,15 +166,13 @@ final class ScriptedRunner: Runner {
       counters.withLock {
         $0.trials += 1
         // Whether state is looked at makes no other trial of it.
-        var asked = trial
-        if trial.mode == .sequence { asked.mode = .unprobed }
-        $0.tried.insert(asked)
+        $0.tried.insert(trial.unprobed)
       }
       if let failure = breaks(trial) {
         return Observation(trial: trial, executions: [], failure: failure)
       }
       return switch trial.mode {
-      case .sequence, .unprobed, .repeated:
+      case .sequence, .unprobed, .repeated, .repeatedUnprobed:
         run(
           trial, trial.tests, isParallel: false, isBusy: !manner.isSerial,
           isPatient: manner == .patient)
@@ -237,7 +238,7 @@ final class ScriptedRunner: Runner {
         counters.processes += 1
         return counters.processes
       }, files: files.withLock(\.self), isPatient: isPatient,
-      isLookedAt: ![.unprobed, .plain, .secondPlain].contains(trial.mode))
+      isLookedAt: ![.unprobed, .repeatedUnprobed, .plain, .secondPlain].contains(trial.mode))
     defer { files.withLock { $0 = process.files } }
     var undone: [UndoneState]?
     let executions = tests.enumerated().map { index, test -> Execution in
@@ -257,7 +258,7 @@ final class ScriptedRunner: Runner {
       if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
       return execution
     }
-    let isProbed = trial.mode != .unprobed
+    let isProbed = ![.unprobed, .repeatedUnprobed].contains(trial.mode)
     var seen = Observation(
       trial: trial, executions: isProbed ? executions : executions.map(\.withoutState),
       endState: isProbed ? process.endState : [:])

@@ -8,6 +8,8 @@ package struct Trial: Hashable, Sendable {
     case unprobed
     /// Like `sequence`, but if a test of XCTest's stands twice in a row, its class-level set-up runs once for both.
     case repeated
+    /// The same, but no probe reads state.
+    case repeatedUnprobed
     /// As the package manager runs them: XCTest's tests in their compiled order in one process,
     /// Swift Testing's in parallel in another. `tests` then says which to judge.
     case plain
@@ -17,7 +19,7 @@ package struct Trial: Hashable, Sendable {
     /// Whether the tests run one after another in the order given.
     package var isOrdered: Bool {
       switch self {
-      case .sequence, .repeated, .unprobed: true
+      case .sequence, .repeated, .unprobed, .repeatedUnprobed: true
       case .parallel, .plain, .secondPlain: false
       }
     }

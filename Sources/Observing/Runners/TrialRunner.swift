@@ -176,7 +176,8 @@ package final class TrialRunner: Runner {
     case .sequence, .repeated:
       run(
         trial, mode: "sequence", tests: trial.tests, probes: trial.undoing == nil, birth)
-    case .unprobed: run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
+    case .unprobed, .repeatedUnprobed:
+      run(trial, mode: "sequence", tests: trial.tests, probes: false, birth)
     case .parallel:
       run(
         trial, mode: "parallelTesting", tests: trial.tests, probes: false,
@@ -242,7 +243,8 @@ package final class TrialRunner: Runner {
     if probes { script.addProbes() }
     if trial.mode.isPlain { script.endOrdinarily() }
     if let undoing = trial.undoing { script.add(undoing, package: built.root) }
-    script.add(tests, from: catalog, repeating: trial.mode == .repeated)
+    let repeating: [Trial.Mode] = [.repeated, .repeatedUnprobed]
+    script.add(tests, from: catalog, repeating: repeating.contains(trial.mode))
     guard
       let record = try run(
         script, trial, in: sandbox, place, limit: limit(for: tests, in: trial, birth), birth)

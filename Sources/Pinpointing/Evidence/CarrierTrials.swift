@@ -12,6 +12,8 @@ func narrowed(
 ) async -> [StateChange] {
   guard let shown, shown.outcome != .timedOut, shown.trial.tests.count == 2, !candidates.isEmpty
   else { return candidates }
+  // Where a look at state heals the victim, what is seen then says nothing of what is there when nobody looks.
+  guard shown.trial == shown.trial.probed else { return candidates }
   let pair = TestPair(first: shown.trial.tests[0], second: shown.trial.tests[1])
   var trials = CarrierTrials(
     polluter: pair.first, victim: pair.second, toggles: shown.trial.toggles,

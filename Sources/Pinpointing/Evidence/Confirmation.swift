@@ -19,6 +19,9 @@ struct Confirmation: Sendable {
 
   var trials: Int { observations.count { !$0.wasLeftOut } }
 
+  /// Whether it is of this trial, or of the same without a look at state.
+  func isOf(_ trial: Trial) -> Bool { self.trial == trial || self.trial == trial.unprobed }
+
   /// How many runs failed.
   var failed: Int { observations.count { $0.judgement == .red } }
 
@@ -84,6 +87,25 @@ extension TrialLog {
   /// The same where only the judged tests' outcomes are asked: what was confirmed with a look at state is not run again.
   func confirmOutcomes(of trials: [Trial]) async -> [Confirmation] {
     await confirm(trials.map { isConfirmed($0) ? $0 : $0.unprobed })
+  }
+
+  /// The same of trials whose judged test is to end as `wanted`. A look at state takes time, in which what one test asked for
+  /// may happen before the next one begins. So how the test ends is judged without that look. Where it ends as wanted, the
+  /// trial also runs with it, and is told of so if the test ends no other way then. What hangs costs too much for that.
+  func confirm(
+    _ trials: [Trial], endingAs wanted: Judgement, serially: Bool = true
+  ) async -> [Confirmation] {
+    let judged = await confirm(trials.map(\.unprobed), serially: false)
+    let late = judged.filter(\.restsOnTimeLimit)
+    let asked = zip(trials, judged).filter { trial, judged in
+      trial != judged.trial && judged.judgement == wanted && !judged.restsOnTimeLimit
+    }.map(\.0)
+    let shown = await confirm(asked, serially: serially).filter { $0.judgement == wanted } + late
+    let others = trials.filter { trial in !shown.contains { $0.isOf(trial) } }.map(\.unprobed)
+    let told = shown + (await confirm(others, serially: serially))
+    return trials.map { trial in
+      told.first { $0.isOf(trial) } ?? Confirmation(trial: trial, observations: [])
+    }
   }
 
   private func confirm(missing: [Trial], _ serially: Bool) async {

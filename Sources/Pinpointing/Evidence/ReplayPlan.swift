@@ -55,7 +55,8 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
       ReplayStep(.control, Trial(sequence, mode: .plain), .passes),
     ]
   case .victim, .notRepeatable:
-    let mode: Trial.Mode = finding.kind == .notRepeatable ? .repeated : .sequence
+    // A look at state takes time, in which what a test asked for may happen before the next one begins.
+    let mode: Trial.Mode = finding.kind == .notRepeatable ? .repeatedUnprobed : .unprobed
     return [
       ReplayStep(.shows, Trial(sequence, mode: mode), .fails),
       ReplayStep(.control, Trial(judged), .passes),
@@ -73,8 +74,8 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
     ]
   case .latentVictim:
     return [
-      ReplayStep(.shows, Trial(sequence, toggles: toggles), .fails),
-      ReplayStep(.control, Trial(sequence), .passes),
+      ReplayStep(.shows, Trial(sequence, toggles: toggles, mode: .unprobed), .fails),
+      ReplayStep(.control, Trial(sequence, mode: .unprobed), .passes),
       ReplayStep(.control, Trial(judged, toggles: toggles), .passes),
     ]
   case .leak:

@@ -27,9 +27,11 @@ struct StateEvidence: Sendable {
   }
 
   /// The same with what the first test of a confirmed pair changed in that pair. This is done where the first test was not
-  /// traced alone, since it is red, or where its class ends only after the second test.
+  /// traced alone, since it is red, or where its class ends only after the second test. A pair that a look at state heals
+  /// does not tell what is there when nobody looks.
   private func with(_ pair: Confirmation?) -> StateEvidence {
-    guard let pair, let first = pair.trial.tests.first, let last = pair.trial.tests.last,
+    guard let pair, pair.judgement == .red,
+      let first = pair.trial.tests.first, let last = pair.trial.tests.last,
       isRed(first, in: pair) || first != last && first.sharesClass(with: last)
     else { return self }
     var evidence = self

@@ -35,7 +35,9 @@ func reduce(
     guard await shows([start]) == [true] else { continue }
     if start.count > few, await !log.showsAgain(trial(start), wanted) { continue }
     let least = await minimise(start, shows: shows)
-    let confirmation = await log.confirm(trial(least))
+    guard let confirmation = await log.confirm([trial(least)], endingAs: wanted).first else {
+      continue
+    }
     if confirmation.judgement == wanted { return .shown(confirmation) }
     if confirmation.isMixed { return .mixed(confirmation) }
   }

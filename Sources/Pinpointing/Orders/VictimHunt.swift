@@ -64,8 +64,9 @@ private func confirming(_ polluters: [TestID], before victim: TestID, _ traces: 
 /// Confirms the trials of each victim. The first trial runs by itself. The others run several at once in processes like
 /// those of the search: a finding only names their polluters beside the first one.
 private func confirmed(_ victims: [[Trial]], in log: TrialLog) async -> [Confirmation] {
-  let others = await log.confirm(victims.flatMap { $0.dropFirst() }, serially: false)
-  return await log.confirm(victims.flatMap { $0.prefix(1) }) + others
+  let others = await log.confirm(
+    victims.flatMap { $0.dropFirst() }, endingAs: .red, serially: false)
+  return await log.confirm(victims.flatMap { $0.prefix(1) }, endingAs: .red) + others
 }
 
 /// What has been found out about one possible victim so far.
@@ -148,7 +149,7 @@ private struct SuspectedVictim: Sendable {
     if alone.isMixed { mixed = alone }
     var polluters: [TestID] = []
     for polluter in victim.polluters where alone.judgement == .green {
-      let trial = Trial([polluter, victim.test])
+      let trial = Trial([polluter, victim.test]).unprobed
       if await log.confirmSternly(trial).judgement == .red { polluters.append(polluter) }
     }
     victim.polluters = polluters
@@ -163,8 +164,9 @@ private struct SuspectedVictim: Sendable {
   private mutating func show(in log: TrialLog) async {
     victim.shown = nil
     while let first = victim.polluters.first, victim.shown == nil {
-      let shown = await log.confirm(Trial([first, victim.test]))
-      if shown.judgement == .red { victim.shown = shown } else { victim.polluters.removeFirst() }
+      let shown = await log.confirm([Trial([first, victim.test])], endingAs: .red)
+      victim.shown = shown.first { $0.judgement == .red }
+      if victim.shown == nil { victim.polluters.removeFirst() }
     }
   }
 }

@@ -39,7 +39,7 @@ struct Race: Sendable {
       found.append(finding)
       waiting += others.filter { known.insert($0).inserted }
     }
-    return found + ofWholeRuns(without: Set(found.compactMap(\.test)))
+    return found + (await ofWholeRuns(without: Set(found.compactMap(\.test)), in: log))
   }
 
   /// The race of `test` with others, two by two, and those of them that failed in turn with it; nil where there is none.
@@ -97,11 +97,28 @@ struct Race: Sendable {
       all.prefix(suspects.count > Self.manySuspects ? Self.fewPartners : Self.mostPartners))
   }
 
-  /// Where no two tests explain it, what most runs of the whole suite show counts.
-  private func ofWholeRuns(without explained: Set<TestID>) -> [Finding] {
-    let open = suspects.keys.sorted().filter { !explained.contains($0) }
+  /// Where no two tests explain it, what most runs of the whole suite show counts, but for tests that fail by chance alone.
+  private func ofWholeRuns(
+    without explained: Set<TestID>, in log: TrialLog
+  ) async -> [Finding] {
+    let suspects = suspects.keys.sorted().filter { !explained.contains($0) }
+    guard mostFail(suspects) else { return [] }
+    var open: [TestID] = []
+    for test in suspects {
+      let alone = await log.confirmSternly(Trial([test]), times: Self.runs)
+      if alone.judgement == .green { open.append(test) }
+    }
+    return mostFail(open) ? ofWholeRuns(open) : []
+  }
+
+  /// Whether most runs of the whole suite show one of them failing.
+  private func mostFail(_ tests: [TestID]) -> Bool {
+    let failed = whole.count { run in tests.contains { run.shows(failureOf: $0) } }
+    return Self.isMost(failed, of: whole.count) && whole.count >= Self.looks
+  }
+
+  private func ofWholeRuns(_ open: [TestID]) -> [Finding] {
     let failed = whole.count { run in open.contains { run.shows(failureOf: $0) } }
-    guard Self.isMost(failed, of: whole.count), whole.count >= Self.looks else { return [] }
     return open.filter { test in whole.contains { $0.shows(failureOf: test) } }.map { test in
       let others = open.filter { $0 != test }
       let touching = others.filter { touches.share($0, test) }
@@ -109,11 +126,14 @@ struct Race: Sendable {
         test, touching.isEmpty ? others : touching,
         Confirmation(
           trial: Trial(together.filter { $0 != test } + [test], mode: .parallel),
-          observations: whole))
+          observations: whole), failed: failed)
     }
   }
 
-  private func finding(_ test: TestID, _ partners: [TestID], _ shown: Confirmation) -> Finding {
+  /// - Parameter failed: in how many of the runs one of these failed; nil where no others ran.
+  private func finding(
+    _ test: TestID, _ partners: [TestID], _ shown: Confirmation, failed: Int? = nil
+  ) -> Finding {
     let own = Set(search.traces.leaks[test]?.map(\.id) ?? [])
     var known = Set<StateID>()
     let state = partners.flatMap { search.traces.leaks[$0] ?? [] }
@@ -125,7 +145,7 @@ struct Race: Sendable {
       kind: .parallelUnsafe, test: test,
       partners: partners.map { Partner(test: $0, role: .polluter) }, state: state,
       sequence: shown.trial.tests.filter { $0 != test } + [test],
-      trials: shown.observations.count, reproduced: shown.observations.failures,
+      trials: shown.observations.count, reproduced: failed ?? shown.observations.failures,
       issue: shown.observations.last { $0.shows(failureOf: test) }?
         .executions.first { $0.test == test }?.outcome.issue,
       realisableBy: isDefault ? [.defaultOrder, .parallel] : [.parallel])

@@ -223,10 +223,9 @@ private func confirm(
   let trials = pairs.map { Trial([$0.first, $0.second], toggles: [toggle.seam.id]) }
   // Only the pair that a finding shows tells of state.
   let asked = serially ? trials : trials.map(\.unprobed)
-  let shown = zip(pairs, await log.confirm(asked, serially: serially))
+  let shown = zip(pairs, await log.confirm(asked, endingAs: .red, serially: serially))
     .filter { $0.1.judgement == .red || $0.1.isMixed }
-  let control = await log.confirm(
-    shown.map { serially ? $0.0.trial : $0.0.trial.unprobed }, serially: serially)
+  let control = await log.confirm(shown.map(\.0.trial.unprobed), serially: serially)
   return zip(shown, control).filter { $0.1.judgement == .green }
     .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
 }

@@ -23,6 +23,10 @@ extension Trial {
     return trial
   }
 
+  /// Whether a look at state between its tests may change how the last one ends: in that time what one of them asked for can
+  /// happen before the next begins.
+  var mayDependOnLooks: Bool { mode.isOrdered && tests.count > 1 }
+
   /// The same with nothing before the judged test, whether anybody looks at state or not.
   var judgedAlone: Trial {
     Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)

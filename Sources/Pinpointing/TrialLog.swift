@@ -93,10 +93,10 @@ actor TrialLog {
     return trials.map { memo[$0] ?? leftOut[$0] ?? Observation(trial: $0, executions: []) }
   }
 
-  /// How the tests of each trial end. Since nothing else is asked, new trials run without a look at state, which costs more
-  /// than most tests do.
+  /// How the tests of each trial end. Since nothing else is asked, trials run without a look at state, which costs more than
+  /// most tests do.
   func outcomes(of trials: [Trial], _ manner: Manner = .searching) async -> [Observation] {
-    await observe(trials.map { memo[$0] == nil ? $0.unprobed : $0 }, manner)
+    await observe(trials.map { memo[$0] == nil || $0.mayDependOnLooks ? $0.unprobed : $0 }, manner)
   }
 
   /// One fresh observation for each trial, one after another.
@@ -158,7 +158,8 @@ actor TrialLog {
   /// How the judged test of `trial` ended; unknown where that was never asked.
   func knownJudgement(_ trial: Trial) -> Judgement {
     if failing.contains(trial.unprobed) { return .red }
-    return (memo[trial] ?? memo[trial.unprobed])?.judgement ?? .unknown
+    let seen = trial.mayDependOnLooks ? memo[trial.unprobed] : memo[trial] ?? memo[trial.unprobed]
+    return seen?.judgement ?? .unknown
   }
 
   /// One observation for each trial that saves others. Such trials are not missed where they can't be run. Those count

@@ -69,6 +69,12 @@ import Testing
     #expect(try read([hello, block, start, end, done]).durations[a] == 6)
   }
 
+  @Test func testsTakeTogetherWhatThoseTakeThatRun() throws {
+    let leftOut = #"{"kind":"skipped","time":2,"framework":"swift-testing","test":"T.A/testB"}"#
+    #expect(try read([hello] + run(a) + [leftOut, done]).slowness(of: [a, b])?.seconds == 1)
+    #expect(try read([hello] + run(a) + [start(b)]).slowness(of: [a, b]) == nil)
+  }
+
   @Test func issuesFailTheirTest() throws {
     let issue = #"{"kind":"issue","time":1,"test":"T.A/testA","text":"no"}"#
     #expect(outcomes(try read([start(a), issue, end(a), done]), [a]) == [.failed(["no"])])

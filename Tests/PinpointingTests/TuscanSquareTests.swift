@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func largerSuitesDoNot() async {
-    let seen = await Planted.hiding(amid: 90, seconds: 0.001).investigated()
+    let seen = await Planted.hiding(amid: 90, seconds: 0.0001).investigated()
     #expect(seen.all(.victim).isEmpty)
   }
 }

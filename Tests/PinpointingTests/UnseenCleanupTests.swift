@@ -122,6 +122,20 @@ import Testing
     #expect(seen.verdict("reset") == .exposed)
   }
 
+  /// With a look at state, and only then, what the polluter asked for happens before the victim begins.
+  @Test(arguments: [2, 41]) func aLookAtStateHidesNoNeededCleanup(others: Int) async throws {
+    let seen = await Planted(
+      bystanders(others) + [
+        Script("p", .set("x", 1)),
+        Script(
+          "v", .clean("reset", [.set("x", 0)]), .requireWhereLookedAt(false, "x", 0)),
+      ], seams: [reset]
+    ).investigated()
+    let latent = try #require(seen.only(.latentVictim))
+    #expect(latent.sequenceNames == ["p", "v"])
+    #expect(latent.state.map(\.id) == [StateID("static:x")])
+  }
+
   /// What two tests leave together breaks the victim, and any other test between the three puts it right.
   @Test(arguments: [8, 41]) func aCleanupThatTwoTestsNeedTogetherIsExposed(others: Int) async throws
   {
@@ -134,7 +148,7 @@ import Testing
     var planted = Planted(tests.map { $0.taking(seconds: 0.001) }, seams: [reset])
     let latent = try #require(await planted.investigated().only(.latentVictim))
     #expect(Set(latent.names(.jointPolluter)) == ["p", "q"])
-    planted = Planted(tests.map { $0.taking(seconds: 1) }, seams: [reset])
+    planted = Planted(tests.map { $0.taking(seconds: 0.08) }, seams: [reset])
     #expect(await planted.investigated().all(.latentVictim).isEmpty)
   }
 

@@ -88,10 +88,11 @@ struct TranscriptReader {
       runs.compactMap { run in run.duration.map { (run.test, $0) } }, uniquingKeysWith: max)
   }
 
-  /// How long the tests took together; nil unless as many ended.
+  /// How long the tests took together; nil unless as many ended. One that a condition leaves out takes no time.
   func slowness(of tests: [TestID]) -> Slowness? {
-    let ended = runs.filter(\.ended).compactMap(\.duration)
-    return ended.count == tests.count ? Slowness(ofAll: ended.reduce(0, +)) : nil
+    let ended = runs.filter(\.ended)
+    guard ended.count == tests.count else { return nil }
+    return Slowness(ofAll: ended.reduce(0) { $0 + ($1.duration ?? 0) })
   }
 
   /// Whether the tests ran in the order of `tests`. A test may be missing, but none may come too early.

@@ -107,8 +107,11 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
 private func brittlePlan(_ finding: Finding) -> [ReplayStep] {
   guard let test = finding.test else { return [] }
   let shows = ReplayStep(.shows, Trial([test]), .fails)
-  if finding.isJoint { return [shows, ReplayStep(.control, Trial(finding.sequence), .passes)] }
+  func control(_ tests: [TestID]) -> ReplayStep {
+    ReplayStep(.control, Trial(tests, mode: .unprobed), .passes)
+  }
+  if finding.isJoint { return [shows, control(finding.sequence)] }
   let setter = finding.partners.first { $0.role == .stateSetter }
   guard let setter else { return [shows] }
-  return [shows, ReplayStep(.control, Trial([setter.test, test]), .passes)]
+  return [shows, control([setter.test, test])]
 }

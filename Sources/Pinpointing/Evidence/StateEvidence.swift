@@ -50,6 +50,15 @@ struct StateEvidence: Sendable {
     return evidence
   }
 
+  /// What the tests leave, as each does alone.
+  func left(by tests: [TestID]) -> [StateChange] {
+    var known: [StateID: StateChange] = [:]
+    for change in tests.flatMap({ changes[$0] ?? [] }) where known[change.id] == nil {
+      known[change.id] = change
+    }
+    return known.values.sorted { $0.id < $1.id }
+  }
+
   private func isRed(_ test: TestID, in pair: Confirmation) -> Bool {
     changes[test] == nil && pair.observations.allSatisfy { $0.outcome(at: 0).judgement == .red }
   }

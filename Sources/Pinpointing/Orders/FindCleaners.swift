@@ -60,7 +60,9 @@ func finding(
   return Finding(
     kind: .victim, test: victim.test,
     partners: joint.trial.tests.dropLast().map { Partner(test: $0, role: .jointPolluter) },
-    state: commonChanges(joint.observations.map(changes(before:))),
+    state: joint.trial == joint.trial.probed
+      ? commonChanges(joint.observations.map(changes(before:)))
+      : evidence.left(by: Array(joint.trial.tests.dropLast())),
     sequence: joint.trial.tests, trials: joint.trials, reproduced: joint.failed,
     issue: joint.issue
   ).shown(by: joint)

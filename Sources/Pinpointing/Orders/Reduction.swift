@@ -41,7 +41,7 @@ func reduce(
     if confirmation.judgement == wanted { return .shown(confirmation) }
     if confirmation.isMixed { return .mixed(confirmation) }
   }
-  let again = await log.confirm(trial(prefix))
+  let again = await log.confirm(trial(prefix).unprobed)
   return again.isMixed ? .mixed(again) : .gone
 }
 

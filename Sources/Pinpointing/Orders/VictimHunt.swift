@@ -180,8 +180,9 @@ func inWholeClasses(
   let orders = wholeClasses(shown.trial.tests)
   guard search.hasClassSetUp, !orders.contains(shown.trial.tests) else { return shown }
   for order in orders {
-    let again = await log.confirm(Trial(order, toggles: shown.trial.toggles))
-    if again.judgement == .red { return again }
+    let trial = Trial(order, toggles: shown.trial.toggles)
+    let again = await log.confirm([trial], endingAs: .red).first { $0.judgement == .red }
+    if let again { return again }
   }
   return nil
 }

@@ -116,6 +116,6 @@ private func victims(
   guard let index = ended.executions.firstIndex(where: { $0.outcome.endedTheProcess }),
     index > 0, search.green.contains(sequence[index])
   else { return [] }
-  let shown = await log.confirm(Trial(Array(sequence[...index])))
-  return shown.judgement == .red ? [orderFinding(shown, search)] : []
+  let shown = await log.confirm([Trial(Array(sequence[...index]))], endingAs: .red)
+  return shown.filter { $0.judgement == .red }.map { orderFinding($0, search) }
 }

@@ -171,7 +171,7 @@ struct ParallelSuspect: Sendable {
   private func redSerially(after least: [TestID], in log: TrialLog) async -> Confirmation? {
     let trials = someOrders(of: least).map { Trial($0 + [test]) }
     let red = zip(trials, await log.outcomes(of: trials)).filter { $0.1.judgement == .red }.map(\.0)
-    for shown in await log.confirm(red) where shown.judgement == .red {
+    for shown in await log.confirm(red, endingAs: .red) where shown.judgement == .red {
       // It came under suspicion by chance already.
       let again = await log.confirmSternly(shown.trial)
       if again.judgement == .red { return again }

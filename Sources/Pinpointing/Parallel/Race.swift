@@ -101,33 +101,30 @@ struct Race: Sendable {
   private func ofWholeRuns(
     without explained: Set<TestID>, in log: TrialLog
   ) async -> [Finding] {
-    let suspects = suspects.keys.sorted().filter { !explained.contains($0) }
-    guard mostFail(suspects) else { return [] }
+    guard whole.count >= Self.looks else { return [] }
     var open: [TestID] = []
-    for test in suspects {
+    for test in suspects.keys.sorted() where !explained.contains(test) {
+      guard whole.contains(where: { $0.shows(failureOf: test) }) else { continue }
       let alone = await log.confirmSternly(Trial([test]), times: Self.runs)
       if alone.judgement == .green { open.append(test) }
     }
-    return mostFail(open) ? ofWholeRuns(open) : []
-  }
-
-  /// Whether most runs of the whole suite show one of them failing.
-  private func mostFail(_ tests: [TestID]) -> Bool {
-    let failed = whole.count { run in tests.contains { run.shows(failureOf: $0) } }
-    return Self.isMost(failed, of: whole.count) && whole.count >= Self.looks
-  }
-
-  private func ofWholeRuns(_ open: [TestID]) -> [Finding] {
-    let failed = whole.count { run in open.contains { run.shows(failureOf: $0) } }
-    return open.filter { test in whole.contains { $0.shows(failureOf: test) } }.map { test in
+    return open.compactMap { test in
       let others = open.filter { $0 != test }
       let touching = others.filter { touches.share($0, test) }
+      let partners = touching.isEmpty ? others : touching
+      let failed = failures(of: partners + [test])
+      guard Self.isMost(failed, of: whole.count) else { return nil }
       return finding(
-        test, touching.isEmpty ? others : touching,
+        test, partners,
         Confirmation(
           trial: Trial(together.filter { $0 != test } + [test], mode: .parallel),
           observations: whole), failed: failed)
     }
+  }
+
+  /// In how many runs of the whole suite one of them failed.
+  private func failures(of tests: [TestID]) -> Int {
+    whole.count { run in tests.contains { run.shows(failureOf: $0) } }
   }
 
   /// - Parameter failed: in how many of the runs one of these failed; nil where no others ran.
@@ -138,9 +135,7 @@ struct Race: Sendable {
     var known = Set<StateID>()
     let state = partners.flatMap { search.traces.leaks[$0] ?? [] }
       .filter { own.contains($0.id) && known.insert($0.id).inserted }
-    let members = partners + [test]
-    let inWhole = whole.count { run in members.contains { run.shows(failureOf: $0) } }
-    let isDefault = Self.isMost(inWhole, of: whole.count)
+    let isDefault = Self.isMost(failures(of: partners + [test]), of: whole.count)
     var finding = Finding(
       kind: .parallelUnsafe, test: test,
       partners: partners.map { Partner(test: $0, role: .polluter) }, state: state,

@@ -165,9 +165,11 @@ private func judge(
     let evidence = await toggledEvidence(toggle, comparisons, exposures.confirmed, in: log)
     var judgement = exposed(toggle, exposures, evidence)
     for (index, finding) in judgement.findings.enumerated() {
-      let shown = await log.confirmation(of: Trial(finding.sequence, toggles: [toggle.seam.id]))
+      // With a look at state it may end otherwise: then that says nothing of what carries it.
+      let seen = await log.confirmation(of: Trial(finding.sequence, toggles: [toggle.seam.id]))
       judgement.findings[index] = await withCarriers(
-        finding, shown, among: toggle.search.order, toggle.search, in: log)
+        finding, seen.flatMap { $0.judgement == .red ? $0 : nil }, among: toggle.search.order,
+        toggle.search, in: log)
     }
     return judgement
   }

@@ -48,7 +48,7 @@ extension JudgedExposures {
       let reduction = await reduce(
         prefix, before: victim, to: .red, toggle.search, skipping: toggle, in: log)
       guard case .shown(let shown) = reduction else { continue }
-      let control = await log.confirmSternly(Trial(shown.trial.tests))
+      let control = await log.confirmSternly(Trial(shown.trial.tests).unprobed)
       if control.judgement == .red {
         // In the long order the cleanup undoes what the few tests leave.
         redWithout.append(shown.trial.tests)
@@ -57,7 +57,7 @@ extension JudgedExposures {
         isExplained = await widen(victim, toggle, in: log) || isExplained
       } else if control.judgement == .green,
         let whole = await inWholeClasses(shown, toggle.search, in: log),
-        await log.confirmSternly(Trial(whole.trial.tests)).judgement == .green,
+        await log.confirmSternly(Trial(whole.trial.tests).unprobed).judgement == .green,
         await log.confirmSternly(whole.trial).judgement == .red
       {
         joint.append(whole)

@@ -126,11 +126,12 @@ extension CleanupToggle {
   /// All tests that reach the cleanup right before each other test, forward and backward: several together may leave what
   /// none of them does alone. None where that takes long, or where the cleanup is known to matter.
   fileprivate func jointOrders(of tests: [TestID]) -> [[TestID]] {
-    let several = reaching.filter(tests.contains)
-    let others = tests.filter { !reaches($0) }
-    let turns = 2 * (several.count + 1)
-    guard several.count > 1, !matters, turns * others.count <= search.limits.followed,
-      search.limits.allow(turns, timesAll: search.time)
+    let several = search.quick(reaching).filter(tests.contains)
+    let others = search.quick(tests).filter { !reaches($0) }
+    let executions = 2 * (several.count + 1) * others.count
+    // At worst the tests that reach it take nearly all of the suite's time.
+    guard several.count > 1, !matters, executions <= search.limits.followed,
+      search.limits.allow(2 * others.count, timesAll: search.time)
     else { return [] }
     let length = max(1, 2 * search.limits.chunk / (several.count + 1))
     return [several, several.reversed()].flatMap { group in

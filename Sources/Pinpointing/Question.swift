@@ -73,7 +73,7 @@ package struct Limits: Hashable, Sendable, Codable {
   package var neighbours = 80
   /// So many seconds may tests take in orders in which each only has to stand next to others once; all together, on one
   /// processor.
-  package var neighbourSeconds = 10.0
+  package var neighbourSeconds = 12.0
   /// In larger suites, pairs of representative and test up to this many get a process each.
   package var freshPairs = 4_000
   /// How many pairs that no long order judged get a process each. Even a suite of a hundred tests that each leave something

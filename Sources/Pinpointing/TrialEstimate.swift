@@ -37,8 +37,8 @@ package struct TrialEstimate: Hashable, Sendable {
   /// The plain run, the sequence and its reverse, the shuffles, and the orders with leaking tests first.
   private var orders: Int { (isSmall ? 11 : 5) + (leaking > 0 ? 2 : 0) + neighbours }
 
-  /// For each pair to stand as neighbours, each test once first among all, and among its suite. Few suites are so slow that
-  /// this is left out.
+  /// For each pair to stand as neighbours, each test once first among all, and among its suite. Suites that are not quick are
+  /// spared this; which are quick, nobody knows before they ran.
   private var neighbours: Int { isSmall || tests > limits.neighbours ? 0 : 2 * tests }
 
   /// Each ordered pair, each test last in two orders, and after two leaking tests, or where that is too much, after each

@@ -5,7 +5,7 @@ import Foundation
 /// The one `swift build`.
 extension Builder {
   func runBuild() throws(BuildError) -> Command.Result {
-    var command = Command(buildArguments)
+    var command = Command((givesWay ? ["nice"] : []) + buildArguments)
     command.outputFile = scratch.buildLog
     command.joinsErrors = true
     command.environment = scratch.environment()

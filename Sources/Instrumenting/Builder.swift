@@ -16,16 +16,20 @@ package struct Builder: Sendable {
   package let patched: Set<String>
   /// The file, relative to the package, that SwiftPM would take for the tests' entry point in place of ours.
   package let ownEntryPoint: String?
+  /// Whether the build leaves the processors to all others that want them.
+  package let givesWay: Bool
   /// Is handed the build's latest line now and then.
   package let progress: @Sendable (String) -> Void
 
   package init(
     subject: Subject, scratch: Scratch, toolchain: Toolchain, runtime: RuntimeLibrary,
     launcher: Launcher, extraArguments: [String], patched: Set<String> = [],
-    ownEntryPoint: String? = nil, progress: @escaping @Sendable (String) -> Void
+    ownEntryPoint: String? = nil, givesWay: Bool = false,
+    progress: @escaping @Sendable (String) -> Void
   ) {
     self.patched = patched
     self.ownEntryPoint = ownEntryPoint
+    self.givesWay = givesWay
     self.subject = subject
     self.scratch = scratch
     self.toolchain = toolchain

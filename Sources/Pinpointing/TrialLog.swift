@@ -21,6 +21,7 @@ actor TrialLog {
   private var planned = 0
   private var found: [Finding] = []
   private var foundIDs: Set<String> = []
+  private var red: [TestID] = []
   /// Whether a finding is one that was asked for.
   private var asked: @Sendable (Finding) -> Finding? = { $0 }
   private var firsts: [TestID: Set<Judgement>] = [:]
@@ -68,6 +69,12 @@ actor TrialLog {
     guard !new.isEmpty else { return }
     found += new
     tell()
+  }
+
+  /// Reports the tests that are left out since they fail by themselves.
+  func leaveOut(_ red: [TestID]) {
+    self.red = red
+    if !red.isEmpty { tell() }
   }
 
   /// From now on reports only what this leaves of a finding.
@@ -387,6 +394,6 @@ actor TrialLog {
   }
 
   private func tell() {
-    report(Progress(phase: phase, done: done, planned: planned, found: found))
+    report(Progress(phase: phase, done: done, planned: planned, found: found, red: red))
   }
 }

@@ -41,7 +41,11 @@ final class AuditSearch: Sendable {
   /// - Parameters:
   ///   - stream: gets what is found as soon as it is confirmed.
   ///   - baseline: what is known and does not count.
-  func search(telling stream: LineStream, _ baseline: Baseline?) async -> Investigation {
+  ///   - follow: is told how far the search is, too.
+  func search(
+    telling stream: LineStream, _ baseline: Baseline?,
+    follow: @escaping @Sendable (Pinpointing.Progress) -> Void = { _ in }
+  ) async -> Investigation {
     let (session, shard) = (prepared.located.session, prepared.located.session.options.shard)
     let (context, seams) = (context, question.seams)
     let variables = prepared.located.discovery.variables
@@ -51,6 +55,7 @@ final class AuditSearch: Sendable {
     @Sendable func tell(_ progress: Pinpointing.Progress) {
       phases.enter(progress.phase, processes: runner.processes.all)
       session.console.follow(progress)
+      follow(progress)
       // What is left of the search then only passes by.
       guard session.interruption.status == nil else { return }
       stream.follow(progress) {

@@ -157,22 +157,27 @@ struct Prepared: Sendable {
   }
 
   /// Builds `discovery`'s edits into `scratch`.
+  ///
+  /// - Parameter givesWay: whether something else goes on meanwhile. The build gives way to that, and says nothing.
   static func build(
-    _ located: Located, _ discovery: Discovery, scratch: Scratch
+    _ located: Located, _ discovery: Discovery, scratch: Scratch, givesWay: Bool = false
   ) throws -> BuiltTests {
     let session = located.session
+    @Sendable func tell(_ title: String, _ detail: String = "") {
+      if !givesWay { session.console.progress(title, detail) }
+    }
     do {
-      session.console.progress("Preparing the runtime library")
+      tell("Preparing the runtime library")
       let runtime = try RuntimeLibrary.prepare(
         with: located.toolchain, cache: RuntimeLibrary.defaultCache, by: session.launcher)
-      session.console.progress("Building")
+      tell("Building")
       let builder = Builder(
         subject: located.subject, scratch: scratch, toolchain: located.toolchain,
         runtime: runtime, launcher: session.launcher,
         extraArguments: session.options.buildArguments,
         patched: Set((located.change?.texts ?? [:]).keys),
         ownEntryPoint: session.options.findsTestsItself ? nil : located.subject.testEntryPoint,
-        progress: { session.console.progress("Building", $0) })
+        givesWay: givesWay, progress: { tell("Building", $0) })
       return try builder.build(discovery)
     } catch let error as BuildError {
       throw failure(error)

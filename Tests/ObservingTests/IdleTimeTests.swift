@@ -16,12 +16,22 @@ import Testing
     #expect(after.idleShare(since: before) == 0.5)
   }
 
+  @Test func whatGivesWayCountsAsIdleUnlessWeDoToo() throws {
+    let before = "cpu 0 0 0 0 0 0 0 0\n"
+    let after = "cpu 50 30 0 20 0 0 0 0\n"
+    for (givesWay, share) in [(false, 0.5), (true, 0.2)] {
+      let first = try #require(IdleTime.Ticks(before, givingWay: givesWay))
+      let second = try #require(IdleTime.Ticks(after, givingWay: givesWay))
+      #expect(second.idleShare(since: first) == share)
+    }
+  }
+
   @Test(arguments: ["", "intr 1 2 3 4 5", "cpu  1 2 3", "cpu0 1 2 3 4 5"])
   func aKernelThatDoesNotTellIsNotGuessed(text: String) {
     #expect(IdleTime.Ticks(text) == nil)
   }
 
-  @Test(arguments: ["cpu 1 1 1 7 1", "cpu 9 9 1 3 1"])
+  @Test(arguments: ["cpu 1 1 1 7 1", "cpu 9 1 9 3 1"])
   func aCounterThatStandsOrRunsBackwardsTellsNothing(text: String) throws {
     let before = try #require(IdleTime.Ticks("cpu 1 1 1 7 1"))
     #expect(try #require(IdleTime.Ticks(text)).idleShare(since: before) == nil)

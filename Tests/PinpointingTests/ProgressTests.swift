@@ -43,6 +43,15 @@ import Testing
     #expect(Set(end.findings.map(\.id)).isSubset(of: last.found.map(\.id)))
   }
 
+  @Test func whatIsLeftOutSinceItFailsIsToldBeforeTheOrders() async throws {
+    let (told, end) = await told(
+      Planted(Script("x", .failEvery(1)), Script("a"), Script("b"), seams: []))
+    #expect(end.red == [TestID("x")])
+    let first = try #require(told.first { $0.phase == .orders })
+    #expect(first.red == end.red)
+    #expect(told.first?.red == [])
+  }
+
   @Test func whatNobodyAskedForIsNotTold() async {
     var question = suite.question
     question.affected = [TestID("r")]

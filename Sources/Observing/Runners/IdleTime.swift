@@ -1,3 +1,4 @@
+import Commanding
 import Foundation
 import Synchronization
 
@@ -12,13 +13,15 @@ final class IdleTime: Sendable {
 
     /// Nil where the kernel does not tell.
     ///
-    /// - Parameter text: the beginning of `/proc/stat`.
-    init?(_ text: String) {
+    /// - Parameters:
+    ///   - text: the beginning of `/proc/stat`.
+    ///   - givingWay: whether we give way to others ourselves. If not, what others do that give way counts as idle.
+    init?(_ text: String, givingWay: Bool = false) {
       guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
       // user nice system idle iowait irq softirq steal
       let numbers = line.split(separator: " ").dropFirst().prefix(8).compactMap { UInt64($0) }
       guard numbers.count >= 5 else { return nil }
-      idle = numbers[3] + numbers[4]
+      idle = numbers[3] + numbers[4] + (givingWay ? 0 : numbers[1])
       all = numbers.reduce(0, +)
     }
 
@@ -55,6 +58,8 @@ final class IdleTime: Sendable {
 
   private static func read() -> Ticks? {
     FileManager.default.contents(atPath: "/proc/stat")
-      .flatMap { Ticks(String(decoding: $0.prefix(256), as: UTF8.self)) }
+      .flatMap {
+        Ticks(String(decoding: $0.prefix(256), as: UTF8.self), givingWay: Command.niceness > 0)
+      }
   }
 }

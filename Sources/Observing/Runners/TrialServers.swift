@@ -28,7 +28,7 @@ final class TrialServers: Sendable {
   }
 
   /// After so many trials a server is replaced, since all processes that it forks have the same hash seed and addresses.
-  private static let trialsPerServer = 64
+  private static let trialsPerServer = 128
   /// How many trials before that the next server is started, since its start takes as long as some trials.
   private static let handover = 8
   /// After so many failures one after another, no more processes are forked: forking does not work here.

@@ -39,8 +39,9 @@ extension Session {
       return try reportNothing(nothing, located, telling: stream)
     }
     let search = AuditSearch(prepared)
-    let investigation = await search.search(telling: stream, baseline)
-    try await checkRed(investigation, prepared)
+    let redCheck = RedCheck(prepared)
+    let investigation = await search.search(telling: stream, baseline) { redCheck.follow($0) }
+    try await redCheck.check(investigation.red)
     var report = report(investigation, search)
     let keeping = Result {
       try keep(report, of: located.discovery, in: located.scratch)

@@ -116,7 +116,8 @@ public enum TrialDriver {
       for id in waitFor({ await testing.listing() }) {
         log.write(TrialEvent(now: .listed, framework: "swift-testing", test: id))
       }
-    case .plainXCTest: xctest.runTogether(trial.blocks, observers: [xctest.makeObserver()])
+    case .plainXCTest:
+      xctest.run(trial.blocks, observers: [xctest.makeObserver(tellsOfBlocks: false)])
     case .parallelTesting:
       waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
     case .sequence: run(trial.blocks, loaded, xctest, testing, recorder)
@@ -139,19 +140,23 @@ public enum TrialDriver {
     _ blocks: [TrialFile.Block], _ loaded: Loaded, _ xctest: XCTestBlocks,
     _ testing: TestingBlocks, _ recorder: TestRecorder
   ) {
-    var observers = [xctest.makeObserver()]
-    for block in blocks {
-      recorder.blockStarted()
+    var observers = [xctest.makeObserver(tellsOfBlocks: true)]
+    var rest = blocks[...]
+    while let block = rest.first {
       switch block {
-      case .xctest(let className, let methods):
-        xctest.run(className: className, methods: methods, observers: observers)
+      case .xctest:
+        let run = rest.prefix(while: \.isOfXCTest)
+        xctest.run(Array(run), observers: observers)
         observers = []
+        rest = rest.dropFirst(run.count)
       case .testing(let patterns):
+        recorder.blockStarted()
         loaded.showing(patterns) {
           waitFor { await testing.run(patterns: patterns, inParallel: false) }
         }
+        recorder.blockEnded()
+        rest = rest.dropFirst()
       }
-      recorder.blockEnded()
     }
   }
 

@@ -9,6 +9,10 @@ struct TrialFile {
     case xctest(className: String, methods: [String])
     /// Swift Testing's tests that these patterns match, in source order.
     case testing(patterns: [String])
+
+    var isOfXCTest: Bool {
+      if case .xctest = self { true } else { false }
+    }
   }
 
   /// How the tests are run.

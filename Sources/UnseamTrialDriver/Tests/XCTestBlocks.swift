@@ -45,14 +45,15 @@ struct XCTestBlocks {
   }
 
   /// The observer to hand to the first call of `run` only: XCTest keeps it.
-  func makeObserver() -> any XCTestObservation { XCTestRecorder(recorder) }
-
-  func run(className: String, methods: [String], observers: [any XCTestObservation]) {
-    run([classes.chosen(className, methods)].compactMap { $0 }, observers: observers)
+  ///
+  /// - Parameter tellsOfBlocks: whether it tells where each block starts and ends.
+  func makeObserver(tellsOfBlocks: Bool) -> any XCTestObservation {
+    XCTestRecorder(recorder, tellsOfBlocks: tellsOfBlocks)
   }
 
-  /// Runs all blocks in one call, as one suite.
-  func runTogether(_ blocks: [TrialFile.Block], observers: [any XCTestObservation]) {
+  /// Runs blocks in one call, as one suite. XCTest makes all test cases before it runs the first, and keeps them: what the
+  /// properties of a test case begin with is from then, whatever ran before it.
+  func run(_ blocks: [TrialFile.Block], observers: [any XCTestObservation]) {
     let entries = blocks.compactMap { block -> XCTestCaseEntry? in
       guard case .xctest(let className, let methods) = block else { return nil }
       return classes.chosen(className, methods)
@@ -66,7 +67,7 @@ struct XCTestBlocks {
     let _: CInt = XCTMain([], arguments: ["unseam", "--list-tests"], observers: [])
     Thread.current.threadDictionary["unseam"] = NSNull()
     Thread.current.threadDictionary.removeObject(forKey: "unseam")
-    let observer = XCTestRecorder(recorder)
+    let observer = XCTestRecorder(recorder, tellsOfBlocks: false)
     let suite = XCTestSuite(name: "rehearsal")
     suite.addTest(RehearsedCase(name: "nothing") { _ in })
     XCTestObservationCenter.shared.addTestObserver(observer)
@@ -89,8 +90,25 @@ private final class RehearsedCase: XCTestCase {
 
 private final class XCTestRecorder: NSObject, XCTestObservation {
   private let recorder: TestRecorder
+  private let tellsOfBlocks: Bool
 
-  init(_ recorder: TestRecorder) { self.recorder = recorder }
+  init(_ recorder: TestRecorder, tellsOfBlocks: Bool) {
+    self.recorder = recorder
+    self.tellsOfBlocks = tellsOfBlocks
+  }
+
+  func testSuiteWillStart(_ testSuite: XCTestSuite) {
+    if isBlock(testSuite) { recorder.blockStarted() }
+  }
+
+  func testSuiteDidFinish(_ testSuite: XCTestSuite) {
+    if isBlock(testSuite) { recorder.blockEnded() }
+  }
+
+  /// A block is the suite of one class; what holds such suites is none.
+  private func isBlock(_ suite: XCTestSuite) -> Bool {
+    tellsOfBlocks && suite.tests.first is XCTestCase
+  }
 
   func testCaseWillStart(_ testCase: XCTestCase) {
     recorder.started(id(of: testCase), framework: "xctest")

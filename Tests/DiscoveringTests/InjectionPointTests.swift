@@ -34,6 +34,81 @@ struct InjectionPointTests {
     #expect(try subject.discover().seams.count == count)
   }
 
+  /// Wherever the assertion stands, it is of what the double is asked.
+  @Test(arguments: [
+    ("Ear { XCTAssertEqual($0, 1) }", 0), ("Ear { if $0 != 1 { Issue.record(\"no\") } }", 0),
+    ("Ear { print($0) }", 1), ("Strict()", 0), ("Helped()", 0), ("Kept()", 1),
+    ("armed", 0), ("prepared", 0), ("plain", 1),
+  ])
+  func aDoubleThatJudgesWhatItIsAskedIsLeftAlone(_ double: String, _ count: Int) throws {
+    let subject = SmallSubject(
+      product: """
+        public protocol Listening { func hear(_ n: Int) }
+        public struct Deaf: Listening { public func hear(_ n: Int) {} }
+        public struct Radio { public init(ear: any Listening = Deaf()) {} }
+        """,
+      tests: """
+        final class Ear: Listening {
+          var onHear: (Int) -> Void
+          init(onHear: @escaping (Int) -> Void) { self.onHear = onHear }
+          func hear(_ n: Int) { onHear(n) }
+        }
+        final class Strict: Listening {
+          private var heard = 0
+          func hear(_ n: Int) { heard += n }
+          deinit { XCTAssertEqual(heard, 1) }
+        }
+        final class Helped: Listening {
+          func hear(_ n: Int) { step(n) }
+          private func step(_ n: Int) { XCTAssertEqual(n, 1) }
+        }
+        final class Kept: Listening {
+          var heard = 0
+          func hear(_ n: Int) { heard += n }
+          func verify() { XCTAssertEqual(heard, 1) }
+        }
+        final class RadioTests: XCTestCase {
+          func testOne() {
+            let armed = Ear { _ in }
+            armed.onHear = { XCTAssertEqual($0, 1) }
+            let prepared = Ear { XCTAssertEqual($0, 1) }
+            let plain = Ear { _ in }
+            plain.onHear = { print($0) }
+            _ = Radio(ear: \(double))
+          }
+        }
+        """)
+    let seams = try subject.discover().seams.filter { $0.kind == .inject }
+    #expect(seams.count == count)
+  }
+
+  /// What the double compares with is what the test expects, and no answer.
+  @Test func whatADoubleExpectsIsNoStub() throws {
+    try expectSeams(
+      """
+      final class Post: Sending {
+        var promised = [1]
+        var answer = 1
+        func send(_ n: Int) -> Int { promised.removeAll { $0 == n }; return answer }
+        func verify() { XCTAssertEqual(promised, []) }
+      }
+      final class PostTests: XCTestCase {
+        func testOne() {
+          let post = Post()
+          post.promised = [2]
+          post.answer = 3  1️⃣
+          XCTAssertEqual(send(by: post), 3)
+          post.verify()
+        }
+      }
+      """,
+      with: """
+        public protocol Sending { func send(_ n: Int) -> Int }
+        struct Real: Sending { func send(_ n: Int) -> Int { n } }
+        public func send(by sender: any Sending) -> Int { sender.send(2) }
+        """, finds: [Expected("1️⃣", .stub)])
+  }
+
   @Test func aModelOfAClientsProtocolIsNoDouble() throws {
     try expectSeams(
       """

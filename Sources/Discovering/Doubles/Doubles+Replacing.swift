@@ -30,24 +30,6 @@ extension Doubles {
     }
   }
 
-  /// Whether the type is itself an assertion: of what it is asked, by assertions in what a protocol asks for; or that nothing asks it,
-  /// where it does nothing but fail the test. One that answers in some way, by a variable or what it inherits, is not the
-  /// latter.
-  func isGuard(_ type: DeclaredType) -> Bool {
-    let asked = Set(index.ancestry(of: type).protocols.flatMap(\.members).map(\.name))
-    let isJudging = type.members.contains {
-      $0.kind == .function && asked.contains($0.name) && $0.bodyBlock?.holdsAssertion == true
-    }
-    if isJudging { return true }
-    guard index.ancestry(of: type).superclasses.isEmpty else { return false }
-    let functions = type.members.filter { $0.kind == .function }
-    let answers = type.members.contains { member in
-      member.kind == .computed || member.kind == .stored && member.access > .fileprivate
-    }
-    return !functions.isEmpty && !answers
-      && functions.allSatisfy { $0.body?.alwaysFailsTheTest == true }
-  }
-
   /// Whether the type's full name can be written at `node`.
   func isVisible(_ type: DeclaredType, at node: Syntax, in file: ParsedFile) -> Bool {
     guard !type.isLocal, type.file.module == file.module, !type.attributes.contains("available"),
@@ -79,38 +61,5 @@ extension Doubles {
       .filter { index.isKind($0, of: position) && isVisible($0, at: node, in: file) }
       .filter { used.isMetatype || isMadeWithoutArguments($0, in: file) }
       .min { $0.name < $1.name }
-  }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether whoever runs it comes to a statement that makes the test fail: none before it leaves.
-  fileprivate var alwaysFailsTheTest: Bool {
-    for item in self {
-      if item.failsTheTest { return true }
-      if item.mayLeave { return false }
-    }
-    return false
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// Whether it makes the test fail, or ends the process, whenever it is reached.
-  fileprivate var failsTheTest: Bool {
-    guard let call = callStatement, let name = call.calledName?.text else { return false }
-    if name == "record" {
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-      return base?.trimmedDescription == "Issue"
-    }
-    return ["XCTFail", "fatalError", "preconditionFailure", "assertionFailure"].contains(name)
-  }
-
-  /// Whether it may end the function: it returns or throws, or calls what does.
-  fileprivate var mayLeave: Bool {
-    tokens(viewMode: .sourceAccurate).contains { token in
-      switch token.tokenKind {
-      case .keyword(.return), .keyword(.throw), .keyword(.try): true
-      default: false
-      }
-    }
   }
 }

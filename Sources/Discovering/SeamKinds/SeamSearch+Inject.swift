@@ -27,7 +27,7 @@ extension SeamSearch {
     }
     // A double that is made its own type's shared instance is injected into nothing yet.
     if let owner = target.owner, owner === used?.type { return [] }
-    if let used, doubles.isGuard(used.type) { return [] }
+    if doubles.judges(right, used) { return [] }
     guard used != nil || (target.isFunction && isReplacingFunction(right)) else {
       return elementSeams(of: right, as: target.type)
     }
@@ -73,7 +73,7 @@ extension SeamSearch {
       let used = doubles.use(in: argument.expression, as: parameter.type).flatMap { use in
         takes(parameter, use, of: callee) ? use : nil
       }
-      if let used, doubles.isGuard(used.type) { continue }
+      if doubles.judges(argument.expression, used) { continue }
       if parameter.isVariadic ? used != nil : parameter.hasDefault,
         !isDefault(argument, of: parameter),
         used != nil || isReplacement(argument.expression, for: parameter, of: callee.member),

@@ -68,6 +68,7 @@ extension SeamSearch {
         if let type, let use = doubles.use(in: argument.expression, as: type),
           doubles.fits(use, type)
         {
+          if doubles.judges(argument.expression, use) { return nil }
           return argument.expression
         }
       }
@@ -86,9 +87,9 @@ extension SeamSearch {
       return []
     }
     return list.elements.compactMap { element in
-      guard let use = doubles.use(in: element.expression, as: type), doubles.fits(use, type) else {
-        return nil
-      }
+      guard let use = doubles.use(in: element.expression, as: type), doubles.fits(use, type),
+        !doubles.judges(element.expression, use)
+      else { return nil }
       let others = list.elements.filter { $0.id != element.id }.map(\.expression.oneLine)
       return SeamCandidate(
         .inject, of: list, else: "[" + others.joined(separator: ", ") + "]",

@@ -167,6 +167,10 @@ extension TokenSyntax {
         ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self), call.calledName?.id == id
     else { return false }
     let name = plainText.lowercased()
+    if name == "record" {
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+      return base?.trimmedDescription == "Issue"
+    }
     return ["xctassert", "xctfail", "xctunwrap", "assert", "expect", "verify", "check"]
       .contains { name.hasPrefix($0) }
   }

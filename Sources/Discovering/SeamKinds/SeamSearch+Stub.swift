@@ -14,7 +14,8 @@ extension SeamSearch {
   func stubSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard let assignment = Assignment(item), context(of: Syntax(item)) != .cleanup,
       let (double, property) = stubbedProperty(assignment.left),
-      property.file.isTest, !isInside(double, Syntax(item)), doubles.isHanded(double)
+      property.file.isTest, !isInside(double, Syntax(item)), doubles.isHanded(double),
+      !doubles.expects(property.name, of: double), assignment.right?.holdsAssertion != true
     else { return nil }
     if assignment.operation == "=", let right = assignment.right {
       if doubles.use(in: right) != nil { return nil }

@@ -18,7 +18,9 @@ extension SeamSearch {
     guard let call = item.callStatement, !item.isImplicitResult,
       let double = stubbedDouble(call.calledExpression),
       !doubles.isTestHolder(double), !isInside(double, Syntax(item)),
-      context(of: Syntax(item)) != .cleanup, doubles.isHanded(double)
+      context(of: Syntax(item)) != .cleanup, doubles.isHanded(double),
+      !call.arguments.contains(where: \.holdsAssertion),
+      call.trailingClosure?.holdsAssertion != true
     else { return nil }
     let effects = call.chainOfCalls.map { effect(ofStubbing: $0) }
     guard effects.first == .sets, !effects.contains(.other) else { return nil }
@@ -69,7 +71,7 @@ extension SeamSearch {
     let arguments = call.allArguments
     guard !arguments.isEmpty, let type = resolver.constructed(by: call.calledExpression),
       doubles.isDouble(type), !doubles.isTestHolder(type), !isInside(type, Syntax(call)),
-      doubles.isHanded(type)
+      doubles.isHanded(type), !doubles.isGuard(type)
     else { return [] }
     let all = resolver.initializers(of: type)
     guard
@@ -77,7 +79,8 @@ extension SeamSearch {
     else { return [] }
     return zip(arguments, parameters).compactMap { argument, parameter in
       guard doubles.use(in: argument.expression, as: parameter.type) == nil,
-        !saysDefault(argument, of: parameter, in: type), !isPassedOn(argument.expression)
+        !saysDefault(argument, of: parameter, in: type), !isPassedOn(argument.expression),
+        !argument.expression.holdsAssertion, !doubles.expects(parameter.name, of: type)
       else { return nil }
       let others = arguments.filter { $0.id != argument.id }
       let isPossible = all.contains { self.parameters(of: $0.member, for: others) != nil }

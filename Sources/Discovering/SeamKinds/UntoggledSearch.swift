@@ -42,7 +42,7 @@ final class UntoggledSearch: SyntaxVisitor {
       let use = doubles.use(in: right, as: target.type)
       let name = look(of: right, expectedType: target.type)
       if let use {
-        if !use.isOfFunctions && !doubles.isGuard(use.type) { add(right, .genericPosition) }
+        if !use.isOfFunctions && !doubles.judges(right, use) { add(right, .genericPosition) }
       } else if let name {
         add(right, name)
       }
@@ -120,7 +120,7 @@ extension UntoggledSearch {
     guard let use = doubles.use(in: argument.expression, as: parameter.type) else {
       return look(of: argument.expression, expectedType: parameter.type)
     }
-    if doubles.isGuard(use.type) { return nil }
+    if doubles.judges(argument.expression, use) { return nil }
     guard let type = parameter.type, doubles.fits(use, type) else {
       return parameter.type.map(resolver.types.held(by:))?.isEmpty == false ? nil : .genericPosition
     }

@@ -14,8 +14,8 @@ struct LeakedState: Hashable {
   }
 
   let key: Key
-  /// As the first of the tests left it.
-  let change: StateChange
+  /// As the first of the tests left it, with the fields that others change besides.
+  var change: StateChange
   /// Sorted.
   var tests: [TestID]
   /// Tests after which a victim passes again.
@@ -41,7 +41,7 @@ struct LeakedStates {
     }
     switch finding.kind {
     case .leak:
-      for leak in finding.leaking { add(leak.test, leak.change, for: one.id) }
+      for leak in finding.leaking { add(leak.test, leak.change, for: one.id, code) }
     case .victim, .notRepeatable:
       guard !finding.state.isEmpty else {
         without[one.id] = .unseenState
@@ -69,9 +69,14 @@ struct LeakedStates {
       Set(leaked.values.filter { $0.key.state == state }.flatMap(\.tests)), code: code)
   }
 
-  private mutating func add(_ test: TestID, _ change: StateChange, for id: String) {
+  private mutating func add(
+    _ test: TestID, _ change: StateChange, for id: String, _ code: TestCode
+  ) {
     let key = LeakedState.Key(suite: test.suiteID, state: change.id)
     var state = leaked[key] ?? LeakedState(key: key, change: change, tests: [])
+    let united = state.change.united(with: change)
+    // Where not all fields can be set, those of the first finding are.
+    if case .success = code.settable(united, by: test) { state.change = united }
     if !state.tests.contains(test) { state.tests = (state.tests + [test]).sorted() }
     leaked[key] = state
     needs[id, default: []].insert(key)
@@ -91,7 +96,7 @@ struct LeakedStates {
       let names = code.test(polluter)?.body.names ?? []
       let named = finding.state.filter { names.contains($0.id.lastName) }
       let left = polluters.count == 1 || named.isEmpty ? finding.state : named
-      for change in left { add(polluter, change, for: one.id) }
+      for change in left { add(polluter, change, for: one.id, code) }
     }
     let cleaners = finding.partners.filter { $0.role == .cleaner }.map(\.test)
     for key in needs[one.id] ?? [] { leaked[key]?.cleaners.formUnion(cleaners) }

@@ -40,6 +40,41 @@ struct CoverageTests {
     #expect(found.map(\.findings) == [findings.map(\.id).sorted()])
   }
 
+  /// One test leaves two fields of an object, and each has a victim of its own.
+  @Test func victimsOfTwoFieldsOfOneObjectAreOnePatch() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Options { public var timeout = 30; public var hosts = ["a"] }
+        public final class Network {
+          nonisolated(unsafe) public static let main = Network()
+          public let options = Options()
+        }
+        """,
+      tests: """
+        import Shop
+        import XCTest
+        final class Hasty: XCTestCase {
+          func testHaste() {
+            Network.main.options.timeout = 1
+            Network.main.options.hosts.append("b")
+          }
+        }
+
+        """)
+    let findings = [("One/one()", "timeout: 30"), ("Two/two()", "hosts: [\"a\"]")].map {
+      var finding = victim($0, of: "Hasty/testHaste")
+      finding.state = [
+        StateChange(
+          id: StateID("static:Shop.Network.main"), before: "options." + $1, after: "options.…")
+      ]
+      return finding
+    }
+    let first = try #require(try subject.candidates(findings).first)
+    #expect(first.text.contains("Network.main.options.timeout = previousTimeout"))
+    #expect(first.text.contains("Network.main.options.hosts = previousHosts"))
+    #expect(try subject.proposals(findings).candidates.first?.findings.count == 2)
+  }
+
   @Test func aVictimOfTwoSuitesNeedsBothMended() throws {
     let subject = SmallSubject(
       tests: "import Shop\nimport XCTest\n"

@@ -6,6 +6,8 @@ enum FieldPaths {
   struct Field: Hashable {
     let names: [String]
     let before: String
+
+    var path: String { names.joined(separator: ".") }
   }
 
   /// Empty where the whole value changed.
@@ -54,6 +56,17 @@ enum FieldPaths {
 extension StateChange {
   /// The fields of an object that it names; empty where the whole value changed.
   package var fields: Set<String> {
-    Set(FieldPaths.of(self).map { $0.names.joined(separator: ".") })
+    Set(FieldPaths.of(self).map(\.path))
+  }
+
+  /// This change and another one of the same state: with the other's fields, too, or of the whole value where one of them is.
+  package func united(with other: StateChange) -> StateChange {
+    let (known, more) = (fields, FieldPaths.of(other).filter { !fields.contains($0.path) })
+    if known.isEmpty { return self }
+    if other.fields.isEmpty { return other }
+    if more.isEmpty { return self }
+    let before = [before] + more.map { "\($0.path): \($0.before)" }
+    return StateChange(
+      id: id, before: before.joined(separator: ", "), after: after + ", " + other.after)
   }
 }

@@ -70,7 +70,7 @@ extension Verdict {
     switch self {
     case .exposed: "without it, a test breaks another"
     case .unnoticed: "no assertion depends on it"
-    case .contained: "without it, state leaks, no test fails"
+    case .contained: "without it, state leaks, no new victim"
     case .noticed: "a test fails without it"
     case .idle: "nothing changes without it"
     case .unreached: "no audited test runs it"

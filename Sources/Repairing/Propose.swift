@@ -32,11 +32,13 @@ package struct Proposals: Sendable {
 
 /// Proposes for each finding the candidates that may mend it, best first. It reads the sources and runs nothing.
 ///
-/// - Parameter leaks: all that the tests are known to leave changed, whether it is to be mended or not.
+/// - Parameter known: all that was found, whether it is to be mended or not: what the tests leave changed, and what cleanups
+///   hold back.
 package func propose(
-  for findings: [FindingToMend], leaving leaks: [Finding], in discovery: Discovery
+  for findings: [FindingToMend], besides known: [Finding], in discovery: Discovery
 ) -> Proposals {
-  let code = TestCode(discovery, shown: shownStates(in: findings))
+  let code = TestCode(discovery, shown: shownStates(in: findings.map(\.finding) + known))
+  let leaks = known.filter { $0.kind == .leak }
   let states = LeakedStates(findings, code: code, seams: discovery.seams)
   var proposals = CleanupProposals(leaks: states, code: code).proposals()
   for one in findings {
@@ -55,9 +57,9 @@ package func propose(
 }
 
 /// The states that skipping a cleanup left changed.
-private func shownStates(in findings: [FindingToMend]) -> [SeamID: Set<StateID>] {
+private func shownStates(in findings: [Finding]) -> [SeamID: Set<StateID>] {
   var shown: [SeamID: Set<StateID>] = [:]
-  for finding in findings.map(\.finding) where finding.kind == .latentVictim {
+  for finding in findings where finding.kind == .latentVictim {
     guard let seam = finding.seam else { continue }
     shown[seam, default: []].formUnion(finding.state.map(\.id))
   }

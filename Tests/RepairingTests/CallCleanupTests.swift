@@ -45,6 +45,54 @@ struct CallCleanupTests {
     #expect(found.dropFirst().first?.kind == .putBack)
   }
 
+  /// Of cleanups with an argument, the one that names what the test names is taken.
+  @Test func aCleanupWithATypeAsItsArgumentIsCalled() throws {
+    let subject = SmallSubject(
+      product: """
+        public protocol Pricing {}; public protocol Mailing {}
+        public final class Container {
+          nonisolated(unsafe) public static let shared = Container()
+          private var made: [ObjectIdentifier: () -> Any] = [:]
+          public func register<T>(_ type: T.Type, _ make: @escaping () -> Any) {
+            made[ObjectIdentifier(type)] = make
+          }
+          public func unregister<T>(_ type: T.Type) { made[ObjectIdentifier(type)] = nil }
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          override func tearDown() {
+            Container.shared.unregister(Mailing.self)
+            Container.shared.unregister(Pricing.self)
+            super.tearDown()
+          }
+          func testOne() {}
+        }
+        final class SaleTests: XCTestCase {
+          func testSale() {
+            Container.shared.register(Pricing.self) { 7 }
+          }
+        }
+
+        """)
+    let state = "static:Shop.Container.shared"
+    let sale = leak(state, "made: [:]", "made: [a: b]", by: "SaleTests/testSale")
+    let resets = try subject.discover().seams.filter { $0.kind == .reset }
+    #expect(resets.count == 2)
+    let held = resets.map { seam in
+      var finding = Finding(kind: .latentVictim, test: TestID("ShopTests.CleanTests/testOne"))
+      finding.seam = seam.id
+      finding.state = sale.leaking.map(\.change)
+      return finding
+    }
+    let found = try subject.candidates([sale] + held)
+    #expect(found.first?.kind == .callCleaner)
+    #expect(
+      found.first?.text.contains("defer { Container.shared.unregister(Pricing.self) }") == true)
+  }
+
   /// The suite's own words for what it takes away elsewhere come before words of ours.
   @Test(arguments: [
     (

@@ -19,7 +19,7 @@ struct FixtureProposalTests {
     let discovery = try fixture.discovery()
     let findings = try findings(of: name)
     let proposals = propose(
-      for: findings, leaving: findings.map(\.finding).filter { $0.kind == .leak }, in: discovery)
+      for: findings, besides: findings.map(\.finding), in: discovery)
     for candidate in proposals.candidates { checkPatch(candidate, in: discovery) }
     let answered = Set(proposals.candidates.flatMap(\.findings)).union(proposals.without.keys)
     #expect(Set(findings.map(\.id)).subtracting(answered).isEmpty)

@@ -215,7 +215,7 @@ struct OtherRemedyTests {
     let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
     let finding = FindingToMend(
       id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
-    let proposals = propose(for: [finding], leaving: [], in: try subject.discover())
+    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
     #expect(proposals.candidates.isEmpty)
     #expect(proposals.without == ["f": .runsSometimes])
   }

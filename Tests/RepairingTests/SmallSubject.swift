@@ -46,7 +46,7 @@ struct SmallSubject {
   func proposals(_ findings: [Finding]) throws -> Proposals {
     propose(
       for: findings.map { FindingToMend(id: $0.id, finding: $0) },
-      leaving: findings.filter { $0.kind == .leak }, in: try discover())
+      besides: findings, in: try discover())
   }
 }
 

@@ -142,8 +142,10 @@ extension CodeBlockItemSyntax {
       case .keyword(.try):
         token.parent?.as(TryExprSyntax.self)?.questionOrExclamationMark?.tokenKind
           == .postfixQuestionMark
-      case .keyword(.await), .keyword(.self), .keyword(.Self), .keyword(.super):
-        false
+      case .keyword(.await), .keyword(.Self), .keyword(.super): false
+      // `Pricing.self` is no instance.
+      case .keyword(.self):
+        token.parent?.parent?.as(MemberAccessExprSyntax.self)?.declName.id == token.parent?.id
       case .leftBrace, .dollarIdentifier: false
       default: true
       }

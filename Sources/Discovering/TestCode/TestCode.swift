@@ -100,7 +100,8 @@ package final class TestCode {
     }
   }
 
-  /// The cleanups of the tests that undo the change and mean the same in the test's code, by how often they stand there.
+  /// The cleanups of the tests that undo the change and mean the same in the test's code: those that name what the test
+  /// names first, then by how often they stand there.
   package func cleanups(of change: StateChange, for test: TestID) -> [CleanupStatement] {
     guard let declared = declaration(of: test) else { return [] }
     let type = TypeReader(index: index).enclosing(Syntax(declared.member.node))
@@ -108,8 +109,17 @@ package final class TestCode {
       $0.statement.undoes(change)
         && cleanups.means($0, theSameIn: declared.member.file, type: type)
     }
-    let groups = Dictionary(grouping: fitting.map(\.statement), by: \.text)
-    return groups.values.sorted { ($1.count, $0[0].text) < ($0.count, $1[0].text) }.map { $0[0] }
+    let body = declared.member.bodyBlock?.tokens(viewMode: .sourceAccurate)
+    let named = Set((body.map { Array($0) } ?? []).map(\.plainText))
+    let groups = Dictionary(grouping: fitting, by: \.statement.text).values.map { same in
+      (
+        shared: same[0].names.count { named.contains($0.baseName.plainText) }, count: same.count,
+        statement: same[0].statement
+      )
+    }
+    return groups.sorted {
+      ($1.shared, $1.count, $0.statement.text) < ($0.shared, $0.count, $1.statement.text)
+    }.map(\.statement)
   }
 
   /// The statement with which `setter`, or its suite's set-up, sets the state, where it means the same in the test's code.

@@ -30,9 +30,9 @@ extension Session {
     if let output = options.output, let complaint = Destination(output).complaint {
       throw Failure("can't write '\(output)': \(complaint); name another file", .usage)
     }
-    let leaks = report.findings.filter { $0.kind == .leak }.map(\.facts)
+    let found = report.findings.map(\.facts)
     func proposals(for findings: [FindingToMend]) -> Proposals {
-      propose(for: findings, leaving: leaks, in: located.discovery)
+      propose(for: findings, besides: found, in: located.discovery)
     }
     let proposed = proposals(for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) })
     var held: [ReportedFinding] = []

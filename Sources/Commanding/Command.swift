@@ -81,8 +81,8 @@ package struct Command: Sendable {
     return status
   }
 
-  /// How far we give way to other processes: that of our first thread, from -20 to 19.
-  package static let niceness = getpriority(processPriority, id_t(getpid()))
+  /// That of the process's first thread.
+  private static let niceness = getpriority(processPriority, id_t(getpid()))
 
   /// - Parameter input: becomes standard input, which is empty otherwise.
   func spawn(input: Int32?, output: Int32, errors: Int32) throws(CommandError) -> pid_t {

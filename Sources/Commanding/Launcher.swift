@@ -29,7 +29,7 @@ package final class Launcher: Sendable {
   }
 
   /// Ends the processes that escaped from their group and became our children (see `adoptOrphans`). Call it only while no
-  /// group runs.
+  /// group runs that may have orphans.
   package func endStrays() {
     guard Self.adoptsOrphans.load(ordering: .relaxed) else { return }
     // When a stray is ended, its children become ours. So this repeats until none is left, but not for ever.

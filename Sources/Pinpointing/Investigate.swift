@@ -43,7 +43,7 @@ package func investigate(
     results.isStopped = true
     return await results.investigation(in: log)
   }
-  await log.leaveOut(triage.red)
+  await log.noteRed(triage.red)
   let traces = await traceStates(of: triage.judged, solos: solos, in: log)
   var search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,

@@ -72,7 +72,7 @@ actor TrialLog {
   }
 
   /// Reports the tests that are left out since they fail by themselves.
-  func leaveOut(_ red: [TestID]) {
+  func noteRed(_ red: [TestID]) {
     self.red = red
     if !red.isEmpty { tell() }
   }

@@ -106,7 +106,8 @@ public enum TrialDriver {
         map: loaded.map, folders: trial.folders, watchesDefaults: trial.watchesDefaults) : nil
     let recorder = TestRecorder(
       log: log, probe: probe, undoing: undoStep(trial, loaded.map, ownsPackage))
-    let xctest = XCTestBlocks(loaded.classes, recorder: recorder)
+    var xctest = XCTestBlocks(
+      loaded.classes, recorder: recorder, tellsOfBlocks: trial.mode == .sequence)
     let testing = TestingBlocks(recorder: recorder)
     switch trial.mode {
     case .listing:
@@ -116,11 +117,10 @@ public enum TrialDriver {
       for id in waitFor({ await testing.listing() }) {
         log.write(TrialEvent(now: .listed, framework: "swift-testing", test: id))
       }
-    case .plainXCTest:
-      xctest.run(trial.blocks, observers: [xctest.makeObserver(tellsOfBlocks: false)])
+    case .plainXCTest: xctest.run(trial.blocks)
     case .parallelTesting:
       waitFor { await testing.run(patterns: trial.patterns, inParallel: true) }
-    case .sequence: run(trial.blocks, loaded, xctest, testing, recorder)
+    case .sequence: run(trial.blocks, loaded, &xctest, testing, recorder)
     }
     recorder.done()
   }
@@ -137,17 +137,17 @@ public enum TrialDriver {
   }
 
   private static func run(
-    _ blocks: [TrialFile.Block], _ loaded: Loaded, _ xctest: XCTestBlocks,
+    _ blocks: [TrialFile.Block], _ loaded: Loaded, _ xctest: inout XCTestBlocks,
     _ testing: TestingBlocks, _ recorder: TestRecorder
   ) {
-    var observers = [xctest.makeObserver(tellsOfBlocks: true)]
+    // Where one test runs more than once, its test case is made anew for each: what making it does is done each time.
+    let isOneTest = blocks.areOfOneTest
     var rest = blocks[...]
     while let block = rest.first {
       switch block {
       case .xctest:
-        let run = rest.prefix(while: \.isOfXCTest)
-        xctest.run(Array(run), observers: observers)
-        observers = []
+        let run = isOneTest ? rest.prefix(1) : rest.prefix(while: \.isOfXCTest)
+        xctest.run(Array(run))
         rest = rest.dropFirst(run.count)
       case .testing(let patterns):
         recorder.blockStarted()

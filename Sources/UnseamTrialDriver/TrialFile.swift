@@ -3,7 +3,7 @@ import UnseamRuntime
 
 /// What this process is to run, as the tool outside wrote it: one word and its value a line.
 struct TrialFile {
-  /// What runs in one call of a testing library.
+  /// What runs as one suite of XCTest's, or in one call of Swift Testing's.
   enum Block {
     /// Methods of one XCTest class, in this order.
     case xctest(className: String, methods: [String])
@@ -83,5 +83,19 @@ struct TrialFile {
     case "testing": blocks.append(.testing(patterns: values))
     default: break
     }
+  }
+}
+
+extension [TrialFile.Block] {
+  /// Whether they hold one test of XCTest's alone, as often as it may be.
+  var areOfOneTest: Bool {
+    let tests = flatMap { block in
+      if case .xctest(let className, let methods) = block {
+        methods.map { className + "/" + $0 }
+      } else {
+        [""]
+      }
+    }
+    return Set(tests).count == 1 && tests.first != ""
   }
 }

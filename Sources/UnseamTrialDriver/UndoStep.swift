@@ -4,8 +4,9 @@ import UnseamRuntime
 
 /// Puts states back before the last test of a sequence, as they were before the first.
 ///
-/// Where the last test has a call of its testing library to itself, that is done before the call, and so before what runs once for its
-/// class. Where one call holds all tests, the copies are taken as the first test begins: what runs once for the class stays.
+/// Where the last test is a block by itself, that is done before the block, and so before what runs once for its class, but
+/// after XCTest has made the test cases of all blocks. Where one block holds all tests, the copies are taken as the first test
+/// begins: what runs once for the class stays.
 final class UndoStep: Sendable {
   private struct Place {
     var block = -1
@@ -14,7 +15,7 @@ final class UndoStep: Sendable {
 
   private let keeper: StateKeeper
   private let parts: [KeptPart]
-  /// How many tests each call of a testing library holds.
+  /// How many tests each block holds.
   private let sizes: [Int]
   private let place = Mutex(Place())
 
@@ -38,6 +39,12 @@ final class UndoStep: Sendable {
       return place.block == sizes.count - 1 && sizes.count > 1 && sizes.last == 1
     }
     return isDue ? putBack() : nil
+  }
+
+  /// Takes the copies again: what the last test's own test case did as it was made is not put back.
+  func testCasesMade() -> [PutBackState]? {
+    keeper.keep()
+    return nil
   }
 
   func testStarted() -> [PutBackState]? {

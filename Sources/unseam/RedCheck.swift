@@ -15,6 +15,7 @@ final class RedCheck: Sendable {
 
   private let prepared: Prepared
   private let build = Mutex<Build?>(nil)
+  private let wasBeside = Atomic(false)
 
   init(_ prepared: Prepared) { self.prepared = prepared }
 
@@ -29,7 +30,7 @@ final class RedCheck: Sendable {
     if red.isEmpty || session.interruption.status != nil { return }
     session.console.progress(
       "Building without seams, to see whether the failing tests fail there, too")
-    let plain = try await begun(beside: false).value.get()
+    let plain = try await builtPlainly(session)
     let runner = Prepared.runner(plain, prepared.catalog, session, scratch: scratch.root)
     runner.seclusion = prepared.runner.seclusion
     // A test that passes by chance once must not pass for proof.
@@ -42,13 +43,26 @@ final class RedCheck: Sendable {
       .internalError)
   }
 
+  /// The build that was begun beside the search may have lacked memory or room: if it failed, it is made once more by itself.
+  private func builtPlainly(_ session: Session) async throws -> BuiltTests {
+    let first = await begun(beside: false).value
+    if case .failure = first, wasBeside.load(ordering: .relaxed), session.interruption.status == nil
+    {
+      return try RedCheck.build(prepared.located, beside: false)
+    }
+    return try first.get()
+  }
+
   /// The build, which is begun if it was not.
   private func begun(beside search: Bool) -> Build {
     build.withLock { build in
       if let build { return build }
-      let located = prepared.located
+      let (located, runner) = (prepared.located, prepared.runner)
+      wasBeside.store(search, ordering: .relaxed)
       let new = Build {
-        await withCheckedContinuation { continuation in
+        runner.isBesideBuild = search
+        defer { runner.isBesideBuild = false }
+        return await withCheckedContinuation { continuation in
           // Waiting for a build must not hold one of the few threads that run async code.
           Thread.detachNewThread {
             continuation.resume(returning: Result { try RedCheck.build(located, beside: search) })

@@ -38,7 +38,7 @@ struct InjectionPointTests {
   @Test(arguments: [
     ("Ear { XCTAssertEqual($0, 1) }", 0), ("Ear { if $0 != 1 { Issue.record(\"no\") } }", 0),
     ("Ear { print($0) }", 1), ("Strict()", 0), ("Helped()", 0), ("Kept()", 1),
-    ("armed", 0), ("prepared", 0), ("plain", 1),
+    ("armed", 0), ("prepared", 0), ("plain", 1), ("Paying()", 1),
   ])
   func aDoubleThatJudgesWhatItIsAskedIsLeftAlone(_ double: String, _ count: Int) throws {
     let subject = SmallSubject(
@@ -62,6 +62,11 @@ struct InjectionPointTests {
           func hear(_ n: Int) { step(n) }
           private func step(_ n: Int) { XCTAssertEqual(n, 1) }
         }
+        final class Paying: Listening {
+          func hear(_ n: Int) { pay() }
+          private func pay() { checkOut() }
+          private func checkOut() {}
+        }
         final class Kept: Listening {
           var heard = 0
           func hear(_ n: Int) { heard += n }
@@ -75,6 +80,11 @@ struct InjectionPointTests {
             let plain = Ear { _ in }
             plain.onHear = { print($0) }
             _ = Radio(ear: \(double))
+          }
+          func testOther() {
+            let plain = Ear { _ in }
+            plain.onHear = { XCTAssertEqual($0, 1) }
+            plain.hear(1)
           }
         }
         """)
@@ -90,7 +100,10 @@ struct InjectionPointTests {
         var promised = [1]
         var answer = 1
         func send(_ n: Int) -> Int { promised.removeAll { $0 == n }; return answer }
-        func verify() { XCTAssertEqual(promised, []) }
+        func verify(line: UInt = #line) {
+          print(answer)
+          XCTAssertEqual(promised, [], line: line)
+        }
       }
       final class PostTests: XCTestCase {
         func testOne() {

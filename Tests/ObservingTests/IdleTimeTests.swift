@@ -16,12 +16,12 @@ import Testing
     #expect(after.idleShare(since: before) == 0.5)
   }
 
-  @Test func whatGivesWayCountsAsIdleUnlessWeDoToo() throws {
+  @Test func whatGivesWayCountsAsIdleWhereItIsABuild() throws {
     let before = "cpu 0 0 0 0 0 0 0 0\n"
     let after = "cpu 50 30 0 20 0 0 0 0\n"
-    for (givesWay, share) in [(false, 0.5), (true, 0.2)] {
-      let first = try #require(IdleTime.Ticks(before, givingWay: givesWay))
-      let second = try #require(IdleTime.Ticks(after, givingWay: givesWay))
+    for (isBuild, share) in [(true, 0.5), (false, 0.2)] {
+      let first = try #require(IdleTime.Ticks(before, countsNiced: isBuild))
+      let second = try #require(IdleTime.Ticks(after, countsNiced: isBuild))
       #expect(second.idleShare(since: first) == share)
     }
   }

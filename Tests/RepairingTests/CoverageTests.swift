@@ -61,18 +61,22 @@ struct CoverageTests {
         }
 
         """)
-    let findings = [("One/one()", "timeout: 30"), ("Two/two()", "hosts: [\"a\"]")].map {
-      var finding = victim($0, of: "Hasty/testHaste")
-      finding.state = [
-        StateChange(
-          id: StateID("static:Shop.Network.main"), before: "options." + $1, after: "options.…")
-      ]
+    func findings(_ hosts: String) -> [Finding] {
+      [("One/one()", "timeout: 30"), ("Two/two()", "hosts: " + hosts)].map { changing($0, $1) }
+    }
+    func changing(_ test: String, _ before: String) -> Finding {
+      var finding = victim(test, of: "Hasty/testHaste")
+      let id = StateID("static:Shop.Network.main")
+      finding.state = [StateChange(id: id, before: "options." + before, after: "options.…")]
       return finding
     }
-    let first = try #require(try subject.candidates(findings).first)
-    #expect(first.text.contains("Network.main.options.timeout = previousTimeout"))
-    #expect(first.text.contains("Network.main.options.hosts = previousHosts"))
-    #expect(try subject.proposals(findings).candidates.first?.findings.count == 2)
+    // The second value is cut off.
+    for hosts in [#"["a"]"#, #"["aaaaaa…"#] {
+      let first = try #require(try subject.candidates(findings(hosts)).first)
+      #expect(first.text.contains("Network.main.options.timeout = previousTimeout"))
+      #expect(first.text.contains("Network.main.options.hosts = previousHosts"))
+      #expect(try subject.proposals(findings(hosts)).candidates.first?.findings.count == 2)
+    }
   }
 
   @Test func aVictimOfTwoSuitesNeedsBothMended() throws {

@@ -3,19 +3,22 @@ import SwiftSyntax
 /// Doubles that are assertions themselves. That no other assertion depends on one of these says nothing of the test.
 extension Doubles {
   /// Whether the double that `expression` gives judges by itself: its type does, or the test gave it a closure with an
-  /// assertion in it.
+  /// assertion in it. Of an array each element is asked by itself.
   ///
   /// - Parameter use: nil where it is no double, but perhaps a function that stands for another.
   func judges(_ expression: ExprSyntax, _ use: DoubleUse? = nil) -> Bool {
     if let use, isGuard(use.type) { return true }
     let inner = expression.unwrapped
+    if inner.is(ArrayExprSyntax.self) { return false }
     let isFailing = inner.as(ClosureExprSyntax.self)?.statements.alwaysFailsTheTest == true
-    if isFailing || inner.holdsAssertion { return true }
-    guard let name = inner.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      let body = Array(inner.ancestors).last(where: { $0.is(CodeBlockItemListSyntax.self) })
+    if isFailing || inner.holdsJudgement { return true }
+    guard use != nil, let name = inner.nameOfVariable,
+      let body = Array(inner.ancestors).last(where: {
+        $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
+      })
     else { return false }
     if case .variable(_, let value?, _)? = Binding.of(name, at: Syntax(inner)),
-      value.holdsAssertion
+      value.holdsJudgement
     {
       return true
     }
@@ -28,7 +31,12 @@ extension Doubles {
   /// in what these call of the type, or in its `deinit`; or that nothing asks it, where it does nothing but fail the test. One
   /// that answers in some way, by a variable or what it inherits, is not the latter.
   func isGuard(_ type: DeclaredType) -> Bool {
-    if judgesWhenItGoes(type) || asked(of: type).contains(where: \.holdsAssertion) { return true }
+    let required = required(of: type)
+    let isJudging = type.members.contains {
+      $0.kind == .function && required.contains($0.name) && $0.bodyBlock?.holdsAssertion == true
+    }
+    if isJudging || judgesWhenItGoes(type) { return true }
+    if asked(of: type).contains(where: \.holdsJudgement) { return true }
     guard index.ancestry(of: type).superclasses.isEmpty else { return false }
     let functions = type.members.filter { $0.kind == .function }
     let answers = type.members.contains { member in
@@ -41,21 +49,26 @@ extension Doubles {
   /// Whether an assertion of the double compares something with the property: then that is no answer, but what the test expects.
   func expects(_ property: String, of type: DeclaredType) -> Bool {
     type.members.filter { $0.kind == .function }.compactMap(\.bodyBlock).contains { body in
-      body.holdsAssertion
-        && body.tokens(viewMode: .sourceAccurate).contains { $0.plainText == property }
+      let finder = ComparisonFinder(property: property)
+      finder.walk(body)
+      return finder.isFound
     }
   }
 
   private func judgesWhenItGoes(_ type: DeclaredType) -> Bool {
     guard let group = type.node.asProtocol((any DeclGroupSyntax).self) else { return false }
     return group.memberBlock.members.contains {
-      $0.decl.as(DeinitializerDeclSyntax.self)?.body?.holdsAssertion == true
+      $0.decl.as(DeinitializerDeclSyntax.self)?.body?.holdsJudgement == true
     }
+  }
+
+  private func required(of type: DeclaredType) -> Set<String> {
+    Set(index.ancestry(of: type).protocols.flatMap(\.members).map(\.name))
   }
 
   /// The bodies of the functions that others can ask for without knowing the type, and of those of the type's that these call.
   private func asked(of type: DeclaredType) -> [CodeBlockSyntax] {
-    let required = Set(index.ancestry(of: type).protocols.flatMap(\.members).map(\.name))
+    let required = required(of: type)
     var open = type.members.filter { member in
       member.kind == .function
         && (required.contains(member.name) || member.modifiers.contains("override"))
@@ -83,17 +96,90 @@ private final class ArmingFinder: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.holdsAssertion,
-      let item = node.ancestors.lazy.compactMap({ $0.as(CodeBlockItemSyntax.self) }).first
-    else { return .visitChildren }
-    let first = item.firstToken(viewMode: .sourceAccurate)
-    let isOfSelf = first?.tokenKind == .keyword(.self)
-    let root =
-      isOfSelf
-      ? first?.nextToken(viewMode: .sourceAccurate)?.nextToken(viewMode: .sourceAccurate) : first
-    isFound = isFound || root?.plainText == name
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if let assignment = Assignment(node), let right = assignment.right,
+      right.is(ClosureExprSyntax.self), right.holdsJudgement
+    {
+      var left = assignment.left.unwrapped
+      while let base = left.as(MemberAccessExprSyntax.self)?.base?.unwrapped, !base.isSelf {
+        left = base
+      }
+      isFound = isFound || left.nameOfVariable == name
+    }
     return .visitChildren
+  }
+}
+
+/// Looks for an assertion with the property of a type in what it compares.
+private final class ComparisonFinder: SyntaxVisitor {
+  private let property: String
+  private(set) var isFound = false
+
+  init(property: String) {
+    self.property = property
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calledExpression.tokens(viewMode: .sourceAccurate).contains(where: \.isJudgement) {
+      look(at: node.arguments)
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.macroName.isJudgement { look(at: node.arguments) }
+    return .visitChildren
+  }
+
+  private func look(at arguments: LabeledExprListSyntax) {
+    // `line: line` says where.
+    let compared = arguments.filter { $0.label == nil }
+    isFound = isFound || compared.contains { $0.expression.names(property) }
+  }
+}
+
+extension ExprSyntax {
+  /// `mock` or `self.mock`.
+  fileprivate var nameOfVariable: String? {
+    if let access = self.as(MemberAccessExprSyntax.self), access.base?.isSelf == true {
+      return access.declName.baseName.plainText
+    }
+    return self.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+  }
+
+  /// Whether the variable of that name is in it, and not only a member of something else that is called so.
+  fileprivate func names(_ property: String) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { token in
+      guard token.plainText == property, let name = token.parent?.as(DeclReferenceExprSyntax.self)
+      else { return false }
+      let access = name.parent?.as(MemberAccessExprSyntax.self)
+      return access?.declName.id != name.id || access?.base?.isSelf == true
+    }
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether something in it makes a test fail where it does not hold. Narrower than `holdsAssertion`: what is only called like
+  /// an assertion, as `checkOut()` is, and what unwraps is none.
+  fileprivate var holdsJudgement: Bool {
+    tokens(viewMode: .sourceAccurate).contains(where: \.isJudgement)
+  }
+}
+
+extension TokenSyntax {
+  fileprivate var isJudgement: Bool {
+    if parent?.is(MacroExpansionExprSyntax.self) == true { return text == "expect" }
+    guard
+      let call = parent?.parent?.as(FunctionCallExprSyntax.self)
+        ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self), call.calledName?.id == id
+    else { return false }
+    if plainText == "record" {
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+      return base?.trimmedDescription == "Issue"
+    }
+    return plainText == "expect"
+      || ["XCTAssert", "XCTFail", "assert"].contains(where: plainText.hasPrefix)
   }
 }
 

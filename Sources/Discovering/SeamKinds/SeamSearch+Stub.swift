@@ -15,7 +15,8 @@ extension SeamSearch {
     guard let assignment = Assignment(item), context(of: Syntax(item)) != .cleanup,
       let (double, property) = stubbedProperty(assignment.left),
       property.file.isTest, !isInside(double, Syntax(item)), doubles.isHanded(double),
-      !doubles.expects(property.name, of: double), assignment.right?.holdsAssertion != true
+      !doubles.expects(property.name, of: double),
+      assignment.right.map({ doubles.judges($0) }) != true
     else { return nil }
     if assignment.operation == "=", let right = assignment.right {
       if doubles.use(in: right) != nil { return nil }

@@ -19,8 +19,7 @@ extension SeamSearch {
       let double = stubbedDouble(call.calledExpression),
       !doubles.isTestHolder(double), !isInside(double, Syntax(item)),
       context(of: Syntax(item)) != .cleanup, doubles.isHanded(double),
-      !call.arguments.contains(where: \.holdsAssertion),
-      call.trailingClosure?.holdsAssertion != true
+      !call.allArguments.contains(where: { doubles.judges($0.expression) })
     else { return nil }
     let effects = call.chainOfCalls.map { effect(ofStubbing: $0) }
     guard effects.first == .sets, !effects.contains(.other) else { return nil }
@@ -80,7 +79,7 @@ extension SeamSearch {
     return zip(arguments, parameters).compactMap { argument, parameter in
       guard doubles.use(in: argument.expression, as: parameter.type) == nil,
         !saysDefault(argument, of: parameter, in: type), !isPassedOn(argument.expression),
-        !argument.expression.holdsAssertion, !doubles.expects(parameter.name, of: type)
+        !doubles.judges(argument.expression), !doubles.expects(parameter.name, of: type)
       else { return nil }
       let others = arguments.filter { $0.id != argument.id }
       let isPossible = all.contains { self.parameters(of: $0.member, for: others) != nil }

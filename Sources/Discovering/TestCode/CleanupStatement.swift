@@ -56,6 +56,17 @@ struct CleanupStatements {
     let statement: CleanupStatement
     let names: [DeclReferenceExprSyntax]
     let file: ParsedFile
+
+    /// The names of the types that are arguments, as in `unregister(Pricing.self)`.
+    var typesHandedOver: Set<String> {
+      Set(
+        names.filter { name in
+          let access = name.parent?.as(MemberAccessExprSyntax.self)
+          return access?.base?.id == name.id
+            && access?.declName.baseName.tokenKind == .keyword(.self)
+            && access?.parent?.is(LabeledExprSyntax.self) == true
+        }.map(\.baseName.plainText))
+    }
   }
 
   func all() -> [Found] {

@@ -59,14 +59,17 @@ extension StateChange {
     Set(FieldPaths.of(self).map(\.path))
   }
 
-  /// This change and another one of the same state: with the other's fields, too, or of the whole value where one of them is.
+  /// This change and another one of the same state: with the other's fields, too, or of the whole value where one of them is;
+  /// this one alone where its text does not tell where its fields end.
   package func united(with other: StateChange) -> StateChange {
     let (known, more) = (fields, FieldPaths.of(other).filter { !fields.contains($0.path) })
     if known.isEmpty { return self }
     if other.fields.isEmpty { return other }
     if more.isEmpty { return self }
     let before = [before] + more.map { "\($0.path): \($0.before)" }
-    return StateChange(
+    let united = StateChange(
       id: id, before: before.joined(separator: ", "), after: after + ", " + other.after)
+    // A long value is cut, which may leave a quote open.
+    return united.fields == known.union(more.map(\.path)) ? united : self
   }
 }

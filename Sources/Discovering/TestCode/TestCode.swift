@@ -101,16 +101,16 @@ package final class TestCode {
   }
 
   /// The cleanups of the tests that undo the change and mean the same in the test's code: those that name what the test
-  /// names first, then by how often they stand there.
+  /// names first, then by how often they stand there. What is cleaned up for a type is none for a test that names another.
   package func cleanups(of change: StateChange, for test: TestID) -> [CleanupStatement] {
     guard let declared = declaration(of: test) else { return [] }
     let type = TypeReader(index: index).enclosing(Syntax(declared.member.node))
+    let bodies = ([declared.member] + setUps(of: declared)).compactMap(\.bodyBlock)
+    let named = Set(bodies.flatMap { $0.tokens(viewMode: .sourceAccurate).map(\.plainText) })
     let fitting = found.filter {
-      $0.statement.undoes(change)
+      $0.statement.undoes(change) && $0.typesHandedOver.isSubset(of: named)
         && cleanups.means($0, theSameIn: declared.member.file, type: type)
     }
-    let body = declared.member.bodyBlock?.tokens(viewMode: .sourceAccurate)
-    let named = Set((body.map { Array($0) } ?? []).map(\.plainText))
     let groups = Dictionary(grouping: fitting, by: \.statement.text).values.map { same in
       (
         shared: same[0].names.count { named.contains($0.baseName.plainText) }, count: same.count,

@@ -1,4 +1,3 @@
-import Commanding
 import Foundation
 import Synchronization
 
@@ -15,13 +14,13 @@ final class IdleTime: Sendable {
     ///
     /// - Parameters:
     ///   - text: the beginning of `/proc/stat`.
-    ///   - givingWay: whether we give way to others ourselves. If not, what others do that give way counts as idle.
-    init?(_ text: String, givingWay: Bool = false) {
+    ///   - countsNiced: whether what gives way to others counts as idle.
+    init?(_ text: String, countsNiced: Bool = false) {
       guard let line = text.split(separator: "\n").first, line.hasPrefix("cpu ") else { return nil }
       // user nice system idle iowait irq softirq steal
       let numbers = line.split(separator: " ").dropFirst().prefix(8).compactMap { UInt64($0) }
       guard numbers.count >= 5 else { return nil }
-      idle = numbers[3] + numbers[4] + (givingWay ? 0 : numbers[1])
+      idle = numbers[3] + numbers[4] + (countsNiced ? numbers[1] : 0)
       all = numbers.reduce(0, +)
     }
 
@@ -42,24 +41,30 @@ final class IdleTime: Sendable {
   private static let enough = 0.3
   private static let interval = Duration.milliseconds(100)
 
-  private let latest = Mutex(Look(ticks: IdleTime.read(), time: .now))
+  private let latest = Mutex(Look(ticks: IdleTime.read(countsNiced: false), time: .now))
+  private let countsNiced = Atomic(false)
+
+  /// Whether a build goes on that gives way to us: what that takes counts as idle. Tests may do work that gives way, too, which
+  /// else counts as work.
+  var isBesideBuild: Bool {
+    get { countsNiced.load(ordering: .relaxed) }
+    set { countsNiced.store(newValue, ordering: .relaxed) }
+  }
 
   /// Whether much of the time since a moment ago was idle; false where nobody tells.
   var isPlenty: Bool {
     latest.withLock { latest in
       let now = ContinuousClock.now
       guard latest.time.duration(to: now) > Self.interval else { return latest.isPlenty }
-      let ticks = Self.read()
+      let ticks = Self.read(countsNiced: isBesideBuild)
       let share = latest.ticks.flatMap { ticks?.idleShare(since: $0) } ?? 0
       latest = Look(ticks: ticks, time: now, isPlenty: share > Self.enough)
       return latest.isPlenty
     }
   }
 
-  private static func read() -> Ticks? {
+  private static func read(countsNiced: Bool) -> Ticks? {
     FileManager.default.contents(atPath: "/proc/stat")
-      .flatMap {
-        Ticks(String(decoding: $0.prefix(256), as: UTF8.self), givingWay: Command.niceness > 0)
-      }
+      .flatMap { Ticks(String(decoding: $0.prefix(256), as: UTF8.self), countsNiced: countsNiced) }
   }
 }

@@ -88,6 +88,12 @@ package final class TrialRunner: Runner {
     set { memory.withLock { $0.seclusion = newValue } }
   }
 
+  /// Whether a build goes on beside the trials that gives way to them.
+  package var isBesideBuild: Bool {
+    get { idleTime.isBesideBuild }
+    set { idleTime.isBesideBuild = newValue }
+  }
+
   package var conditions: String { seclusion.words }
 
   /// Seconds that each test took at most, without toggles.

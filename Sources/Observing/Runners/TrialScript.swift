@@ -41,10 +41,10 @@ struct TrialScript {
   /// Has the process end as the package manager's do, so that what is to run at its end runs.
   mutating func endOrdinarily() { add("ordinary-end") }
 
-  /// The tests, cut into calls of the testing libraries: XCTest's of one class that follow one another, Swift
+  /// The tests, cut into blocks: XCTest's of one class that follow one another, Swift
   /// Testing's of one suite that follow one another in source order.
   ///
-  /// - Parameter repeating: whether one call may hold a test of XCTest's twice.
+  /// - Parameter repeating: whether one block may hold a test of XCTest's twice.
   mutating func add(_ tests: [TestID], from catalog: TestCatalog, repeating: Bool = false) {
     var block: [TestCatalog.Test] = []
     for id in tests {

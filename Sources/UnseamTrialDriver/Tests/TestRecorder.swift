@@ -41,13 +41,27 @@ final class TestRecorder: Sendable {
   }
 
   func blockStarted() {
-    // Nothing of the subject's runs between two blocks: what was seen last still holds.
+    // Nothing of the subject's runs between two blocks, but where test cases are made: what was seen last still holds.
     probe?.state.withLock { state in
       state.blockStart = state.latest
       state.leavings.blockStarted()
     }
     log.write(TrialEvent(now: .blockStarted))
     undo { $0.blockStarted() }
+  }
+
+  /// What was done while several tests' test cases were made is the doing of none of them: all that is seen counts from now.
+  func testCasesMade() {
+    if let probe {
+      log.write(TrialEvent(now: .probing))
+      probe.state.withLock { state in
+        state.latest = state.probe.snapshot(after: state.latest)
+        state.blockStart = state.latest
+      }
+    }
+    _ = takeReached()
+    log.write(TrialEvent(now: .blockStarted))
+    undo { $0.testCasesMade() }
   }
 
   private func undo(_ step: (UndoStep) -> [PutBackState]?) {

@@ -38,27 +38,31 @@ struct XCTestClasses {
 struct XCTestBlocks {
   private let classes: XCTestClasses
   private let recorder: TestRecorder
+  private let observer: XCTestRecorder
+  private let tellsOfBlocks: Bool
+  private var isObserved = false
 
-  init(_ classes: XCTestClasses, recorder: TestRecorder) {
+  /// - Parameter tellsOfBlocks: whether it is told where each block starts and ends.
+  init(_ classes: XCTestClasses, recorder: TestRecorder, tellsOfBlocks: Bool) {
     self.classes = classes
     self.recorder = recorder
-  }
-
-  /// The observer to hand to the first call of `run` only: XCTest keeps it.
-  ///
-  /// - Parameter tellsOfBlocks: whether it tells where each block starts and ends.
-  func makeObserver(tellsOfBlocks: Bool) -> any XCTestObservation {
-    XCTestRecorder(recorder, tellsOfBlocks: tellsOfBlocks)
+    self.tellsOfBlocks = tellsOfBlocks
+    observer = XCTestRecorder(recorder, tellsOfBlocks: tellsOfBlocks)
   }
 
   /// Runs blocks in one call, as one suite. XCTest makes all test cases before it runs the first, and keeps them: what the
   /// properties of a test case begin with is from then, whatever ran before it.
-  func run(_ blocks: [TrialFile.Block], observers: [any XCTestObservation]) {
+  mutating func run(_ blocks: [TrialFile.Block]) {
+    // Before the test cases are made, so that whoever ends the process then is no one who reads state.
+    if tellsOfBlocks { recorder.blockStarted() }
+    observer.expect(isOfOneTest: blocks.areOfOneTest)
     let entries = blocks.compactMap { block -> XCTestCaseEntry? in
       guard case .xctest(let className, let methods) = block else { return nil }
       return classes.chosen(className, methods)
     }
-    run(entries, observers: observers)
+    // XCTest keeps the observer that it was handed once.
+    run(entries, observers: isObserved ? [] : [observer])
+    isObserved = true
   }
 
   /// Does what can be done on one thread of what a run does: all but the set-up and the teardown, which are asynchronous.
@@ -91,14 +95,26 @@ private final class RehearsedCase: XCTestCase {
 private final class XCTestRecorder: NSObject, XCTestObservation {
   private let recorder: TestRecorder
   private let tellsOfBlocks: Bool
+  /// Whether the next block is the first of a call, and whether all of that call is one test.
+  private var isFirst = false
+  private var isOfOneTest = false
 
   init(_ recorder: TestRecorder, tellsOfBlocks: Bool) {
     self.recorder = recorder
     self.tellsOfBlocks = tellsOfBlocks
   }
 
+  /// Is called before each call of XCTest's.
+  func expect(isOfOneTest: Bool) { (isFirst, self.isOfOneTest) = (true, isOfOneTest) }
+
   func testSuiteWillStart(_ testSuite: XCTestSuite) {
-    if isBlock(testSuite) { recorder.blockStarted() }
+    guard isBlock(testSuite) else { return }
+    if !isFirst {
+      recorder.blockStarted()
+    } else if !isOfOneTest {
+      recorder.testCasesMade()
+    }
+    isFirst = false
   }
 
   func testSuiteDidFinish(_ testSuite: XCTestSuite) {

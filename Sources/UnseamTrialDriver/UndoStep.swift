@@ -41,9 +41,9 @@ final class UndoStep: Sendable {
     return isDue ? putBack() : nil
   }
 
-  /// Takes the copies again: what the last test's own test case did as it was made is not put back.
+  /// Takes the copies again if no test has run yet: what the last test's own test case did as it was made is not put back.
   func testCasesMade() -> [PutBackState]? {
-    keeper.keep()
+    if place.withLock({ $0.block }) == 0 { keeper.keep() }
     return nil
   }
 

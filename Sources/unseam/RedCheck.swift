@@ -11,17 +11,20 @@ import Synchronization
 /// That takes a second build. The search goes on without the tests in question, so both go on side by side: the build uses
 /// what time the search leaves.
 final class RedCheck: Sendable {
-  private typealias Build = Task<Result<BuiltTests, any Error>, Never>
+  /// A build that was begun.
+  private struct Build {
+    let result: Task<Result<BuiltTests, any Error>, Never>
+    let isBesideSearch: Bool
+  }
 
   private let prepared: Prepared
   private let build = Mutex<Build?>(nil)
-  private let wasBeside = Atomic(false)
 
   init(_ prepared: Prepared) { self.prepared = prepared }
 
   /// Begins to build as soon as the search leaves out a test, and is not over yet.
   func follow(_ progress: Pinpointing.Progress) {
-    if !progress.red.isEmpty { _ = begun(beside: true) }
+    if !progress.red.isEmpty { _ = begun(besideSearch: true) }
   }
 
   /// - Throws: a failure of ours where a test of `red` passes without our instrumentation, or the build fails.
@@ -43,42 +46,46 @@ final class RedCheck: Sendable {
       .internalError)
   }
 
-  /// The build that was begun beside the search may have lacked memory or room: if it failed, it is made once more by itself.
+  /// A build beside the search may have lacked memory or room: if it failed, it is made once more by itself.
   private func builtPlainly(_ session: Session) async throws -> BuiltTests {
-    let first = await begun(beside: false).value
-    if case .failure = first, wasBeside.load(ordering: .relaxed), session.interruption.status == nil
-    {
-      return try RedCheck.build(prepared.located, beside: false)
+    let first = begun(besideSearch: false)
+    let result = await first.result.value
+    if case .failure = result, first.isBesideSearch, session.interruption.status == nil {
+      return try await started(besideSearch: false).result.value.get()
     }
-    return try first.get()
+    return try result.get()
   }
 
   /// The build, which is begun if it was not.
-  private func begun(beside search: Bool) -> Build {
+  private func begun(besideSearch: Bool) -> Build {
     build.withLock { build in
-      if let build { return build }
-      let (located, runner) = (prepared.located, prepared.runner)
-      wasBeside.store(search, ordering: .relaxed)
-      let new = Build {
-        runner.isBesideBuild = search
-        defer { runner.isBesideBuild = false }
-        return await withCheckedContinuation { continuation in
-          // Waiting for a build must not hold one of the few threads that run async code.
-          Thread.detachNewThread {
-            continuation.resume(returning: Result { try RedCheck.build(located, beside: search) })
-          }
-        }
-      }
-      build = new
-      return new
+      let known = build ?? started(besideSearch: besideSearch)
+      build = known
+      return known
     }
   }
 
-  private static func build(_ located: Located, beside search: Bool) throws -> BuiltTests {
+  private func started(besideSearch: Bool) -> Build {
+    let (located, runner) = (prepared.located, prepared.runner)
+    let result = Task {
+      runner.isBesideBuild = besideSearch
+      defer { runner.isBesideBuild = false }
+      return await withCheckedContinuation { continuation in
+        // Waiting for a build must not hold one of the few threads that run async code.
+        Thread.detachNewThread {
+          continuation.resume(
+            returning: Result { try RedCheck.build(located, givingWay: besideSearch) })
+        }
+      }
+    }
+    return Build(result: result, isBesideSearch: besideSearch)
+  }
+
+  private static func build(_ located: Located, givingWay: Bool) throws -> BuiltTests {
     let scratch = Scratch(located.scratch.root + "/plain")
     do { try scratch.prepare() } catch { throw Failure("\(error)", .usage) }
     return try Prepared.build(
-      located, located.discovery.withoutEdits, scratch: scratch, givesWay: search)
+      located, located.discovery.withoutEdits, scratch: scratch, givesWay: givingWay)
   }
 
   /// Those of `tests` that pass alone.

@@ -88,7 +88,7 @@ struct CallCleanupTests {
       return finding
     }
     let found = try subject.candidates([sale] + held)
-    #expect(!found.contains { $0.text.components("Mailing") > 2 })
+    #expect(!found.contains { $0.text.components("Mailing") > 1 })
     #expect(found.first?.kind == .callCleaner)
     #expect(
       found.first?.text.contains("defer { Container.shared.unregister(Pricing.self) }") == true)

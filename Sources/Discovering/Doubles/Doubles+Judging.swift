@@ -31,6 +31,7 @@ extension Doubles {
   /// in what these call of the type, or in its `deinit`; or that nothing asks it, where it does nothing but fail the test. One
   /// that answers in some way, by a variable or what it inherits, is not the latter.
   func isGuard(_ type: DeclaredType) -> Bool {
+    // What a protocol asks for and is called like an assertion is taken for one.
     let required = required(of: type)
     let isJudging = type.members.contains {
       $0.kind == .function && required.contains($0.name) && $0.bodyBlock?.holdsAssertion == true
@@ -170,15 +171,8 @@ extension SyntaxProtocol {
 extension TokenSyntax {
   fileprivate var isJudgement: Bool {
     if parent?.is(MacroExpansionExprSyntax.self) == true { return text == "expect" }
-    guard
-      let call = parent?.parent?.as(FunctionCallExprSyntax.self)
-        ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self), call.calledName?.id == id
-    else { return false }
-    if plainText == "record" {
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-      return base?.trimmedDescription == "Issue"
-    }
-    return plainText == "expect"
+    guard let call else { return false }
+    return call.recordsIssue || plainText == "expect"
       || ["XCTAssert", "XCTFail", "assert"].contains(where: plainText.hasPrefix)
   }
 }
@@ -198,11 +192,8 @@ extension CodeBlockItemSyntax {
   /// Whether it makes the test fail, or ends the process, whenever it is reached.
   fileprivate var failsTheTest: Bool {
     guard let call = callStatement, let name = call.calledName?.text else { return false }
-    if name == "record" {
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-      return base?.trimmedDescription == "Issue"
-    }
-    return ["XCTFail", "fatalError", "preconditionFailure", "assertionFailure"].contains(name)
+    return call.recordsIssue
+      || ["XCTFail", "fatalError", "preconditionFailure", "assertionFailure"].contains(name)
   }
 
   /// Whether it may end the function: it returns or throws, or calls what does.

@@ -162,16 +162,26 @@ extension TokenSyntax {
     if parent?.is(MacroExpansionExprSyntax.self) == true {
       return ["expect", "require"].contains(text)
     }
-    guard
-      let call = parent?.parent?.as(FunctionCallExprSyntax.self)
-        ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self), call.calledName?.id == id
-    else { return false }
+    guard let call else { return false }
     let name = plainText.lowercased()
-    if name == "record" {
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-      return base?.trimmedDescription == "Issue"
-    }
-    return ["xctassert", "xctfail", "xctunwrap", "assert", "expect", "verify", "check"]
-      .contains { name.hasPrefix($0) }
+    return call.recordsIssue
+      || ["xctassert", "xctfail", "xctunwrap", "assert", "expect", "verify", "check"]
+        .contains { name.hasPrefix($0) }
+  }
+
+  /// The call whose function it names.
+  var call: FunctionCallExprSyntax? {
+    let call =
+      parent?.parent?.as(FunctionCallExprSyntax.self)
+      ?? parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    return call?.calledName?.id == id ? call : nil
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it is `Issue.record(…)`.
+  var recordsIssue: Bool {
+    calledExpression.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "Issue"
+      && calledName?.text == "record"
   }
 }

@@ -49,6 +49,7 @@ extension TestCode {
 extension BodyPlace {
   /// Puts the lines before the first statement.
   func beginning(with lines: [String]) -> [Edit] {
+    let lines = opensOnNewLine ? lines.openingBelow : lines
     let text = lines.map { lineEnd + indented($0) }.joined()
     if let end = openingLineEnd { return [insertion(at: end, text)] }
     return unfolding(after: lines)
@@ -59,13 +60,15 @@ extension BodyPlace {
     guard let first = statements.first, first.superCall != nil, first.lineStart != nil else {
       return beginning(with: lines)
     }
+    let lines = opensOnNewLine ? lines.openingBelow : lines
     let end = first.range.upperBound
     return [insertion(at: end, lines.map { lineEnd + indented($0) }.joined())]
   }
 
   /// Puts the lines behind the statement that ends there.
   func following(_ end: Int, with lines: [String]) -> Edit {
-    insertion(at: end, lines.map { lineEnd + indented($0) }.joined())
+    let lines = opensOnNewLine ? lines.openingBelow : lines
+    return insertion(at: end, lines.map { lineEnd + indented($0) }.joined())
   }
 
   /// Puts the lines before the call of `super`, if there is one, and else after the last statement.
@@ -125,7 +128,7 @@ extension MethodPlace {
   func adding(_ lines: [String]) -> Edit { adding(lines, .other) }
 
   private func adding(_ lines: [String], _ content: Replacement.Content) -> Edit {
-    let written = lines.map { line in
+    let written = (opensOnNewLine ? lines.openingBelow : lines).map { line in
       if line.isEmpty { return lineEnd }
       let steps = line.prefix { $0 == "\t" }.count
       return lineEnd + indent + String(repeating: unit, count: steps) + line.dropFirst(steps)
@@ -134,6 +137,16 @@ extension MethodPlace {
       (needsEmptyLineBefore ? lineEnd : "") + written.joined()
       + (needsEmptyLineAfter ? lineEnd : "")
     return Edit(file, offset..<offset, text, line: line, content: content)
+  }
+}
+
+extension [String] {
+  /// The lines with each opening brace at the end of one put on a line of its own.
+  var openingBelow: [String] {
+    flatMap { line in
+      guard line.hasSuffix(" {") else { return [line] }
+      return [String(line.dropLast(2)), line.prefix { $0 == "\t" } + "{"]
+    }
   }
 }
 

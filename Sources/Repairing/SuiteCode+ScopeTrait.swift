@@ -21,7 +21,8 @@ extension SuiteCode {
         "\t\tperforming function: @Sendable () async throws -> Void",
         "\t) async throws {",
       ] + body.map { "\t\t" + $0 } + ["\t}", "}"]
-    let text = lines.map { $0.replacing("\t", with: unit) + declaration.lineEnd }.joined()
+    let written = methodPlace?.opensOnNewLine == true ? lines.openingBelow : lines
+    let text = written.map { $0.replacing("\t", with: unit) + declaration.lineEnd }.joined()
     let place = fileEnd..<fileEnd
     return [
       adding("\(name)()"),

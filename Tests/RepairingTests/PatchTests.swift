@@ -170,6 +170,19 @@ import Testing
         """)
   }
 
+  @Test func functionsWithBracesOnLinesOfTheirOwnBecomeOne() throws {
+    func end(_ lines: [String]) -> Candidate {
+      let body = lines.map { "    \($0)\n" }.joined()
+      return candidate([put("\n  func end()\n  {\n\(body)  }\n", 1, content: .functions)])
+    }
+    let patch = try Patch([
+      end(["defer", "{", "  a()", "}"]), end(["b()", "defer", "{", "  c()", "}"]),
+    ])
+    #expect(
+      try text(patch) == "a\n  func end()\n  {\n    defer\n    {\n      a()\n    }\n"
+        + "    b()\n    defer\n    {\n      c()\n    }\n  }\nbc")
+  }
+
   @Test func functionsOfOtherNamesFollow() throws {
     let (one, two) = ("\n  deinit {\n    a()\n  }\n", "\n  func b() {\n    c()\n  }\n")
     let patch = try Patch([

@@ -30,6 +30,38 @@ struct PutBackTests {
         """)
   }
 
+  @Test func bracesOnLinesOfTheirOwnStayThere() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        final class DoorTests: XCTestCase
+        {
+            func testOpens()
+            {
+                Shop.open = true
+            }
+            func testOpensAgain()
+            {
+                Shop.open = true
+            }
+        }
+
+        """)
+    let both = ["testOpens", "testOpensAgain"].map {
+      leak(SmallSubject.open, "false", "true", by: "DoorTests/" + $0)
+    }
+    #expect(
+      try subject.candidates(both)[0].text.contains(
+        """
+            override func tearDown()
+            {
+                Shop.open = false
+                super.tearDown()
+            }
+        """))
+  }
+
   @Test(arguments: [
     "/* why */ Shop.open = true", "Shop.open = true /* why */", "/* why */ Shop.open = true // why",
   ])

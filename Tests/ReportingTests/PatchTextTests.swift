@@ -9,16 +9,36 @@ import Testing
     let findings = Array(Sample.report().findings.prefix(3))
     let hidden = NoCandidate.notVisible(StateID("static:Shop.hidden"))
     let lines = describe([
-      UnmendedFinding(findings[0], hidden, nil),
-      UnmendedFinding(findings[1], nil, .doesNotCompile(files: [], error: "a", at: nil)),
-      UnmendedFinding(findings[2], hidden, .stillShows),
+      UnmendedFinding(findings[0], hidden, []),
+      UnmendedFinding(findings[1], .unseenState, []),
+      UnmendedFinding(findings[2], hidden, []),
     ])
     #expect(lines.count == 5)
     #expect(lines[0].hasPrefix("not mended: \(findings[0].id) \(findings[0].kind.rawValue): "))
     #expect(lines[1].hasPrefix("not mended: \(findings[2].id) "))
     #expect(lines[2] == "  " + hidden.sentence)
     #expect(lines[3].hasPrefix("not mended: \(findings[1].id) "))
-    #expect(lines[4] == "  " + PatchProblem.doesNotCompile(files: [], error: "a", at: nil).sentence)
+    #expect(lines[4] == "  " + NoCandidate.unseenState.sentence)
+  }
+
+  @Test func whatWasTriedInVainIsShownWithItsPlaceAndWhatCameOfIt() {
+    let changes = ["a", "b", "c", "d", "e"].map { name in
+      RefusedChange(
+        Remedy(
+          ways: [.init(.putBack, [StateID("static:Shop.\(name)")])],
+          place: SourceLine(file: "A.swift", line: 7)),
+        text: name == "b" ? "" : "\n    defer { \(name) = 0 }\n", .stillShows)
+    }
+    let lines = describe([
+      UnmendedFinding(Sample.report().findings[0], .unseenState, changes)
+    ])
+    #expect(
+      lines.dropFirst() == [
+        "  Tried in A.swift:7: 'defer { a = 0 }'. With it the finding shows all the same.",
+        "  Tried in A.swift:7: Puts static 'b' back afterwards. With it the finding shows all the same.",
+        "  Tried in A.swift:7: 'defer { c = 0 }'. With it the finding shows all the same.",
+        "  Tried in vain, too: 2 more changes.",
+      ])
   }
 
   @Test func whatIsTriedIsToldAndCountedWhereItIsMuch() {

@@ -31,7 +31,7 @@ import Testing
     (id, unmended) = (plain.findings[0].id, plain.findings[1].id)
     report = plain.with([
       id: ReportedRemedy(.putBack, patch: Self.patch),
-      unmended: ReportedRemedy(UnmendedFinding(plain.findings[1], nil, .stillShows)),
+      unmended: ReportedRemedy(UnmendedFinding(plain.findings[1], .unseenState, [])),
     ])
   }
 
@@ -44,7 +44,7 @@ import Testing
     let json = renderJSON(report)
     #expect(json.contains("\"action\": \"putBack\""))
     #expect(json.contains("--- a/Tests/T.swift\\n"))
-    #expect(json.contains(PatchProblem.stillShows.sentence))
+    #expect(json.contains(NoCandidate.unseenState.sentence))
   }
 
   @Test func thePageShowsThePatchWithAButton() throws {
@@ -52,7 +52,7 @@ import Testing
     let block =
       "<pre><code>--- a/Tests/T.swift\n+++ b/Tests/T.swift\n@@ -1,3 +1,3 @@\n &lt;a&gt;\n-\told\n"
     #expect(page.contains(block))
-    #expect(page.contains("No patch: " + PatchProblem.stillShows.sentence))
+    #expect(page.contains("No patch: " + NoCandidate.unseenState.sentence))
   }
 
   @Test func markdownHasItAsABlock() {

@@ -20,6 +20,8 @@ package struct BodyPlace: Hashable, Sendable {
   package let inside: Range<Int>
   /// The end of the line of the opening brace where nothing but a comment follows on it; else nil.
   package let openingLineEnd: Int?
+  /// Whether the opening brace stands first on its line.
+  package let opensOnNewLine: Bool
   /// Where the line of the closing brace begins, if it stands first on it; else nil.
   package let closingLineStart: Int?
   package let statements: [Statement]
@@ -45,6 +47,7 @@ extension BodyPlace {
     let first = statements.first?.range.lowerBound ?? close
     let end = layout.endOfLine(at: open)
     openingLineEnd = first > end ? end : nil
+    opensOnNewLine = layout.beginsLine(body.leftBrace.trimmedRange.lowerBound)
     closingLineStart = layout.beginsLine(close) ? layout.lineStart(at: close) : nil
     outerIndent = layout.indent(at: closingLineStart == nil ? open : close)
     let own = statements.first { $0.lineStart != nil }.map {

@@ -67,4 +67,6 @@ package struct MethodPlace: Hashable, Sendable {
   /// One step of indentation.
   package let unit: String
   package let lineEnd: String
+  /// Whether the type's opening brace stands first on its line.
+  package let opensOnNewLine: Bool
 }

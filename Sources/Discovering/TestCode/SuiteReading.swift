@@ -149,7 +149,8 @@ extension SuiteReading {
       file: layout.file.path, line: layout.file.location(at: anchor).line, offset: offset,
       needsEmptyLineBefore: needsRoom && (after != nil || isOpen),
       needsEmptyLineAfter: needsRoom && !isOpen && next != nil,
-      indent: own ?? outer + layout.unit, unit: layout.unit, lineEnd: layout.lineEnd)
+      indent: own ?? outer + layout.unit, unit: layout.unit, lineEnd: layout.lineEnd,
+      opensOnNewLine: layout.beginsLine(block.leftBrace.trimmedRange.lowerBound))
   }
 }
 

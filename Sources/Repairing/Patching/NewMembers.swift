@@ -24,10 +24,12 @@ struct NewMembers {
       let close = lines[head...].firstIndex(of: end)
     else { return append(member) }
     let known = lines[head..<close]
+    let inside = member.dropFirst(isBrace(member[1]) ? 2 : 1).dropLast()
     // A line that is a statement by itself need not stand there twice.
-    let body = member[1..<(member.count - 1)].filter { line in
-      !isSuperCall(line) && !(known.contains(line) && line.allSatisfy { !"{}#".contains($0) })
-    }
+    let body = zip(inside, inside.dropFirst() + [""]).filter { line, next in
+      let isStatement = line.allSatisfy { !"{}#".contains($0) } && !isBrace(next)
+      return !isSuperCall(line) && !(known.contains(line) && isStatement)
+    }.map(\.0)
     var taken = KeptName.kept(in: known.joined(separator: "\n"))
     let written = KeptName.renamed(
       in: withoutEmptyConditions(body).joined(separator: "\n"), avoiding: &taken)
@@ -54,6 +56,9 @@ struct NewMembers {
       }
     }
   }
+
+  /// Whether the line is an opening brace, which belongs to the line above.
+  private func isBrace(_ line: String) -> Bool { line.drop(while: \.isWhitespace) == "{" }
 
   private func isSuperCall(_ line: String) -> Bool {
     line.drop(while: \.isWhitespace).hasPrefix("super.")

@@ -11,35 +11,6 @@ package func patchComment(_ remedies: [(remedy: Remedy, findings: [ReportedFindi
   }
 }
 
-/// A finding that no patch mends.
-package struct UnmendedFinding {
-  private let finding: ReportedFinding
-  /// The finding's own.
-  package var id: String { finding.id }
-  let reason: String
-
-  /// - Parameters:
-  ///   - without: why nothing was proposed for it.
-  ///   - problem: what the last thing that was tried did.
-  package init(_ finding: ReportedFinding, _ without: NoCandidate?, _ problem: PatchProblem?) {
-    self.finding = finding
-    reason = without?.sentence ?? problem?.sentence ?? NoCandidate.changedOtherwise.sentence
-  }
-
-  fileprivate var headline: String {
-    "not mended: \(finding.id) \(finding.kind.rawValue): \(finding.placedMessage)"
-  }
-}
-
-/// Lines on the findings that are not mended: those with the same reason together, and then the reason.
-package func describe(_ findings: [UnmendedFinding]) -> [String] {
-  var reasons: [String] = []
-  for finding in findings where !reasons.contains(finding.reason) { reasons.append(finding.reason) }
-  return reasons.flatMap { reason in
-    findings.filter { $0.reason == reason }.map(\.headline) + ["  " + reason]
-  }
-}
-
 /// Lines on the changes that are tried together: up to three, and how many more there are.
 package func describe(tried remedies: [Remedy], at round: Int) -> [String] {
   let sentences = remedies.map(\.sentence).withoutRepetition

@@ -15,20 +15,20 @@ package enum PatchProblem: Hashable, Sendable {
   /// The tries were over before it was decided.
   case undecided
 
-  /// The same as a sentence.
+  /// The same as a sentence, of a patch that was named before.
   package var sentence: String {
     switch self {
     case .doesNotCompile(_, let error, _):
-      "What was tried does not compile: \(Prose.clip(error, to: 200))"
+      "It does not compile: \(Prose.clip(error, to: 200))"
     case .findsNew(let finding):
-      "With what was tried there is a new finding: \(finding.placedMessage)"
+      "With it there is a new finding: \(finding.placedMessage)"
     case .breaksPlainRun(let test):
-      "With what was tried '\(Prose.oneLine(test.short))' does not pass in the plain run."
+      "With it '\(Prose.oneLine(test.short))' does not pass in the plain run."
     case .leavesAnother(let leak):
-      "With what was tried '\(Prose.oneLine(leak.test.short))' leaves another value than it found: "
+      "With it '\(Prose.oneLine(leak.test.short))' leaves another value than it found: "
         + Prose.clip(
           "\(leak.change.id.phrase), \(leak.change.before) -> \(leak.change.after)", to: 200)
-    case .stillShows: "With what was tried it shows all the same."
+    case .stillShows: "With it the finding shows all the same."
     case .undecided:
       "The tries were over before it was decided; name this finding alone to try it by itself."
     }

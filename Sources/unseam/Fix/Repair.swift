@@ -13,8 +13,8 @@ struct Repair {
     var files: [ChangedFile] = []
     /// The ids of the findings that show no more with it.
     var mended: Set<String> = []
-    /// What was tried last for a finding in vain, by its id.
-    var problems: [String: PatchProblem] = [:]
+    /// What was tried in vain for a finding, by its id.
+    var refused: [String: [RefusedChange]] = [:]
   }
 
   /// More often nothing is tried: each time costs a build.
@@ -39,7 +39,7 @@ struct Repair {
     var meant = chosen.map { FindingToMend(id: $0.id, finding: $0.facts) }
     var candidates = candidates
     var choice = CandidateChoice(candidates)
-    var problems: [String: PatchProblem] = [:]
+    var refused: [String: [RefusedChange]] = [:]
     // Those of the last round whose sources were audited and are as they should be.
     var good: [Candidate] = []
     // The best outcome of a round in which all that was tried held, and what was tried last in such a round.
@@ -73,7 +73,7 @@ struct Repair {
         isMixed = false
         continue
       }
-      note(refused(of: tried, broken, result.mended), but: early, in: &problems)
+      note(refusals(of: tried, broken, result.mended), but: early, in: &refused)
       guard broken.isEmpty else {
         choice.setAside(Set(early.flatMap(\.findings)))
         let bad = broken.filter { !early.contains($0.key) }
@@ -93,7 +93,7 @@ struct Repair {
         choice.offer(candidates)
       }
       if choice.chosen == tried {
-        let outcome = try outcome(result, of: tried, among: candidates, problems)
+        let outcome = try outcome(result, of: tried, among: candidates, refused)
         if !isLess(outcome.mended, than: mostMended) {
           (held, good, mostMended) = (outcome, tried, outcome.mended)
         }
@@ -104,12 +104,14 @@ struct Repair {
       }
     }
     // Of what was tried last and had no problem, nothing more is known.
-    for finding in choice.chosen.flatMap(\.findings) where problems[finding] == nil {
-      problems[finding] = .undecided
+    for one in choice.chosen {
+      for finding in one.findings where refused[finding] == nil {
+        refused[finding] = [one.refused(for: .undecided)]
+      }
     }
-    held?.problems = problems
+    held?.refused = refused
     if let held, held.mended == mostMended { return held }
-    let last = try await lastResort(good, among: candidates, problems)
+    let last = try await lastResort(good, among: candidates, refused)
     return held.map { isLess(last.mended, than: $0.mended) ? $0 : last } ?? last
   }
 
@@ -126,16 +128,16 @@ struct Repair {
 
   /// What held once, where what was tried instead of the rest came to nothing.
   private func lastResort(
-    _ good: [Candidate], among all: [Candidate], _ problems: [String: PatchProblem]
+    _ good: [Candidate], among all: [Candidate], _ refused: [String: [RefusedChange]]
   ) async throws -> Outcome {
-    guard !good.isEmpty else { return Outcome(problems: problems) }
+    guard !good.isEmpty else { return Outcome(refused: refused) }
     let result = try await result(of: good, at: Self.mostRounds + 1) { _ in true }
     guard result.problems.isEmpty, Blame.notPutBack(result.left, by: good).isEmpty,
       !result.mended.isEmpty
     else {
-      return Outcome(problems: problems)
+      return Outcome(refused: refused)
     }
-    return try outcome(result, of: good, among: all, problems)
+    return try outcome(result, of: good, among: all, refused)
   }
 
   /// - Parameter isWorthAll: whether these findings, which show no more, are reason enough to audit the patched sources.
@@ -155,7 +157,7 @@ struct Repair {
 
   private func outcome(
     _ result: PatchTrial.Result, of tried: [Candidate], among all: [Candidate],
-    _ problems: [String: PatchProblem]
+    _ refused: [String: [RefusedChange]]
   ) throws -> Outcome {
     let held = tried.withoutNeedless.map { one in
       one.mending(idle(in: result.needed, among: all, changedBy: one))
@@ -163,7 +165,7 @@ struct Repair {
     return Outcome(
       candidates: held, files: try ChangedFile.all(of: held, in: discovery),
       mended: result.mended.union(result.needed.intersection(held.flatMap(\.findings))),
-      problems: problems)
+      refused: refused)
   }
 
   /// The idle cleanups that got something to undo as the candidate changes the lines that would have gone.
@@ -179,33 +181,43 @@ struct Repair {
 
   /// - Parameter early: what is only tried again later.
   private func note(
-    _ refused: [Refused], but early: Set<Candidate>, in problems: inout [String: PatchProblem]
+    _ refusals: [Refusal], but early: Set<Candidate>, in refused: inout [String: [RefusedChange]]
   ) {
-    for one in refused {
-      for finding in one.findings { problems[finding] = one.problem }
+    for one in refusals {
+      let change = one.candidate.refused(for: one.problem)
+      for finding in one.findings {
+        refused[finding, default: []].removeAll { $0.isSameChange(as: change) }
+        refused[finding, default: []].append(change)
+      }
       guard !early.contains(one.candidate) else { continue }
       account(describe(givingUp: one.candidate.remedy, for: one.findings, one.problem))
     }
   }
 
   /// A change that is no good for these findings, by their ids.
-  private struct Refused {
+  private struct Refusal {
     let candidate: Candidate
     let findings: [String]
     let problem: PatchProblem
   }
 
-  private func refused(
+  private func refusals(
     of tried: [Candidate], _ broken: [Candidate: PatchProblem], _ mended: Set<String>
-  ) -> [Refused] {
+  ) -> [Refusal] {
     tried.compactMap { candidate in
       if let problem = broken[candidate] {
-        return Refused(candidate: candidate, findings: candidate.findings, problem: problem)
+        return Refusal(candidate: candidate, findings: candidate.findings, problem: problem)
       }
       let left = candidate.findings.filter { !mended.contains($0) }
       return broken.isEmpty && !left.isEmpty
-        ? Refused(candidate: candidate, findings: left, problem: .stillShows) : nil
+        ? Refusal(candidate: candidate, findings: left, problem: .stillShows) : nil
     }
+  }
+}
+
+extension Candidate {
+  fileprivate func refused(for problem: PatchProblem) -> RefusedChange {
+    RefusedChange(remedy, text: replacements.first?.text ?? "", problem)
   }
 }
 

@@ -54,8 +54,7 @@ extension Session {
     let unmended = chosen.filter { !outcome.mended.contains($0.id) }
     let reasons = unmended.map {
       // Something may have been tried after all, as more was known.
-      let problem = outcome.problems[$0.id]
-      return UnmendedFinding($0, problem == nil ? proposed.without[$0.id] : nil, problem)
+      UnmendedFinding($0, proposed.without[$0.id], outcome.refused[$0.id] ?? [])
     }
     for line in describe(reasons) { console.say(line) }
     // Before files change: the page shows lines of them. That a report can't be written loses no patch.

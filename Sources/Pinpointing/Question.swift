@@ -80,7 +80,7 @@ package struct Limits: Hashable, Sendable, Codable {
   /// else is still tried whole.
   package var lastPairs = 12_000
   /// Like `freshPairs`, for the pairs that one toggle asks for.
-  package var freshToggledPairs = 60
+  package var freshToggledPairs = 120
   /// How many pairs one toggle's hits are widened to in larger suites, where other tests leave the same.
   package var widenedPairs = 200
   /// How many tests one process judges after the same representative.

@@ -4,8 +4,10 @@ import Basics
 /// the shard that owns it. The number of shards does not change which trials there are, so all shards together run the same
 /// trials as one search.
 struct Share: Sendable {
-  /// The parts into which the cleanups fall; those of a part can be skipped at once.
+  /// The most parts into which the cleanups fall; those of a part can be skipped at once.
   private static let seamParts = 8
+  /// A part has about so many cleanups: few at once save little.
+  private static let leastOfPart = 6
   /// How many groups a part of the cleanups falls into.
   private static let seamGroups = 3
   /// The most parts into which the tests fall.
@@ -28,9 +30,10 @@ struct Share: Sendable {
   /// Whether what happens to `test` is this shard's to find out.
   func judges(_ test: TestID) -> Bool { owns(part(of: test)) }
 
-  /// The part that holds the cleanup.
-  func part(of cleanup: SeamID) -> Int {
-    Int(StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts))
+  /// The part that holds the cleanup, if there are so many.
+  func part(of cleanup: SeamID, among count: Int) -> Int {
+    let parts = min(Self.seamParts, max(1, count / Self.leastOfPart))
+    return group(of: cleanup) * parts / (Self.seamParts * Self.seamGroups)
   }
 
   /// The group that holds the cleanup, within its part: what one teaches of a state helps to judge the others of its group.
@@ -38,9 +41,6 @@ struct Share: Sendable {
     Int(
       StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts * Self.seamGroups))
   }
-
-  /// Whether the cleanup is this shard's to judge.
-  func judges(cleanup: SeamID) -> Bool { owns(part(of: cleanup)) }
 
   /// Whether the replacement is this shard's to judge.
   func judges(replacement: SeamID) -> Bool { shard?.owns(replacement.rawValue) ?? true }
@@ -51,7 +51,8 @@ struct Share: Sendable {
     return split.sorted { $0.key < $1.key }.filter { owns($0.key) }.map(\.value)
   }
 
-  private func owns(_ part: Int) -> Bool {
+  /// Whether what happens to tests or cleanups of the part is this shard's to find out.
+  func owns(_ part: Int) -> Bool {
     shard.map { part % $0.count == $0.index - 1 } ?? true
   }
 }

@@ -11,9 +11,13 @@ func judgeCleanups(
   let fits = reachings * search.order.count <= search.limits.toggledPairs
   let search = search.isSmall && !fits ? search.economical : search
   let twins = onlyStatements(in: seams, reached)
-  // Twins are judged as one, so by one shard.
-  let seams = seams.filter { search.share.judges(cleanup: twins[$0.id] ?? $0.id) }
-  let together = await skippedTogether(seams, reached, twins, search, in: log)
+  let parts = Dictionary(
+    seams.map { seam in
+      // Twins are judged as one, so by one shard.
+      (seam.id, search.share.part(of: twins[seam.id] ?? seam.id, among: seams.count))
+    }, uniquingKeysWith: { first, _ in first })
+  let seams = seams.filter { parts[$0.id].map(search.share.owns) == true }
+  let together = await skippedTogether(seams, reached, twins, parts, search, in: log)
   let groups = Dictionary(grouping: seams.indices) { place in
     search.share.group(of: twins[seams[place].id] ?? seams[place].id)
   }
@@ -41,8 +45,8 @@ func judgeCleanups(
 /// whose skipping leaves out a test, or ends the process, is not among them: it would keep the runs from telling of the
 /// others.
 private func skippedTogether(
-  _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID], _ search: Search,
-  in log: TrialLog
+  _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID],
+  _ parts: [SeamID: Int], _ search: Search, in log: TrialLog
 ) async -> [SeamID: [WholeRun]] {
   // In few tests it saves less than it costs where one of them notices.
   guard search.order.count > search.limits.exhaustive else { return [:] }
@@ -56,8 +60,8 @@ private func skippedTogether(
     return alone.allSatisfy { $0.leftOutTest == nil && !$0.endsEarly }
   }
   let telling = zip(asked, isTelling).filter(\.1).map(\.0)
-  let parts = Dictionary(grouping: telling) { search.share.part(of: $0.id) }
-  let found = await log.together(parts.sorted { $0.key < $1.key }.map(\.value)) {
+  let groups = Dictionary(grouping: telling) { parts[$0.id] ?? 0 }
+  let found = await log.together(groups.sorted { $0.key < $1.key }.map(\.value)) {
     await skipTogether($0, search, in: log)
   }
   return found.reduce(into: [:]) { $0.merge($1) { first, _ in first } }

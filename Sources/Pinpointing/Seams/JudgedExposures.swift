@@ -53,7 +53,7 @@ func suspectExposures(
       ).pairs
       pairs.formUnion(await failing(suspects, toggle, in: log))
     }
-    pairs.formUnion(await failing(afterEach: groups, toggle, &known, in: log))
+    pairs.formUnion(await failing(afterEach: groups, orders, toggle, &known, in: log))
   }
   let inOrders = orders.suspects.union(orders.open(toggle).prefix(toggle.openPairs))
     .filter { !toggle.search.brittle.contains($0.second) }
@@ -130,16 +130,17 @@ private func judged(
 }
 
 /// The pairs of a large suite in which a test fails after one of these classes of toggled end states. If another toggle
-/// left the same state before, tests that passed then and that no toggle touches are not tried. All pairs are asked for at
-/// once, so that no trial waits for a slow one.
+/// left the same state before, tests that passed then and that no toggle touches are not tried, nor is what orders judged.
+/// All pairs are asked for at once, so that no trial waits for a slow one.
 private func failing(
-  afterEach groups: [StateClass], _ toggle: CleanupToggle, _ known: inout KnownStates,
-  in log: TrialLog
+  afterEach groups: [StateClass], _ orders: SkippedOrders, _ toggle: CleanupToggle,
+  _ known: inout KnownStates, in log: TrialLog
 ) async -> [TestPair] {
   var pairs: [TestPair] = []
   var many: [StateClass] = []
+  let ordered = await judged(behind: groups, orders, toggle, in: log)
   for group in groups {
-    let asked = toggle.pairs(after: group, known)
+    let asked = toggle.pairs(after: group, known).filter { !ordered.contains($0) }
     pairs += group.pairBeforeRepresentative.filter {
       toggle.reads.mayTouch(toggle.reads.residue(of: group.members), $0.second)
     }
@@ -149,15 +150,15 @@ private func failing(
       pairs += asked
     }
   }
-  var passing: [TestPair] = []
+  var passing = ordered.sorted()
   if !many.isEmpty {
     let tests = toggle.search.green.filter { !toggle.enders.contains($0) }
-    let swept = await toggle.sweepPairs(of: many, before: tests, in: log)
+    let swept = await toggle.sweepPairs(of: many, before: tests, judged: ordered, in: log)
     pairs += swept.pairs
     // Nothing tells which of them a sweep left out.
     if swept.untried == 0 {
       let open = Set(swept.pairs)
-      passing = many.flatMap { toggle.pairs(after: $0, known) }
+      passing += many.flatMap { toggle.pairs(after: $0, known) }
         .filter { !open.contains($0) && !toggle.search.isSlow($0) }
     }
   }
@@ -170,6 +171,31 @@ private func failing(
       reached: toggle.reachingSet)
   }
   return judged.failing
+}
+
+/// The pairs that orders judged in which a representative stood right before each other test: where it leaves the same the
+/// second time, it left that each time. If more tests than get a process each stood behind others that leave something, these
+/// count, too.
+private func judged(
+  behind groups: [StateClass], _ orders: SkippedOrders, _ toggle: CleanupToggle, in log: TrialLog
+) async -> Set<TestPair> {
+  let asked = groups.filter { group in
+    !group.endState.values.contains(where: isIncomparable)
+      && orders.neighbours.contains { $0.first == group.representative }
+  }
+  let twice = await log.observe(
+    asked.map { Trial([$0.representative, $0.representative], toggles: [toggle.seam.id]) })
+  let steady = zip(asked, twice).filter { group, seen in
+    seen.judgement == .green
+      && seen.endState.filter { !$0.key.mayPassByItself }
+        == group.endState.filter { !$0.key.mayPassByItself }
+  }.map(\.0)
+  return steady.reduce(into: []) { judged, group in
+    let own = { (pairs: Set<TestPair>) in pairs.filter { $0.first == group.representative } }
+    let (undisturbed, all) = (own(orders.undisturbed), own(orders.neighbours))
+    let isTooMany = all.count - undisturbed.count > toggle.search.limits.freshToggledPairs
+    judged.formUnion(isTooMany ? all : undisturbed)
+  }
 }
 
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose
@@ -259,12 +285,12 @@ extension CleanupToggle {
 
   /// The pairs that a sweep with the cleanup skipped suspects or leaves open, and how many it did not come to.
   fileprivate func sweepPairs(
-    of states: [StateClass], before tests: [TestID], in log: TrialLog
+    of states: [StateClass], before tests: [TestID], judged: Set<TestPair> = [], in log: TrialLog
   ) async -> (pairs: [TestPair], untried: Int) {
     let swept = await sweep(
       Sweep(
-        search: search, representatives: states, tests: tests, toggles: [seam.id], reads: reads),
-      in: log)
+        search: search, representatives: states, tests: tests, toggles: [seam.id], judged: judged,
+        reads: reads), in: log)
     await log.spare(swept.untried, of: seam, since: .tooMany)
     return (swept.pairs, swept.untried)
   }

@@ -14,6 +14,11 @@ struct SkippedOrders: Sendable {
   /// The pairs in which the second test ended as it does alone, somewhere after the first.
   private var followed: Set<TestPair> = []
 
+  /// The pairs in which the second test ended as it does alone right behind the first, a test that reaches the cleanup.
+  private(set) var neighbours: Set<TestPair> = []
+  /// Those of them before which no other test was seen to leave anything alone.
+  private(set) var undisturbed: Set<TestPair> = []
+
   /// The pairs with a test that reaches the cleanup which did not run so.
   func open(_ toggle: CleanupToggle) -> [TestPair] {
     let all = allPairs(toggle.reaching, toggle.search.order)
@@ -41,6 +46,13 @@ struct SkippedOrders: Sendable {
       guard let before = visit.prefix.last else { continue }
       if toggle.endsAsAlone(visit) {
         follow(visit, toggle)
+        // In longer orders tests of one suite don't share what the library does once for both.
+        guard toggle.reaches(before), before.suiteID != visit.test.suiteID else { continue }
+        let pair = TestPair(first: before, second: visit.test)
+        neighbours.insert(pair)
+        if visit.prefix.allSatisfy({ $0 == before || toggle.leavesNothing($0) }) {
+          undisturbed.insert(pair)
+        }
       } else if visit.outcome.judgement != .unknown {
         suspects.insert(TestPair(first: before, second: visit.test))
         if visit.outcome.judgement == .red { failures.append(visit) }
@@ -106,16 +118,23 @@ extension CleanupToggle {
   /// Whether the cleanup is known to be on the test's way.
   func reaches(_ test: TestID) -> Bool { reachingSet.contains(test) }
 
+  /// Whether the test was seen to leave nothing alone, and the cleanup has nothing to do with that.
+  fileprivate func leavesNothing(_ test: TestID) -> Bool {
+    !reaches(test) && search.traces.endStates[test] == nil
+  }
+
   /// Whether the test ended as it does alone without the toggle.
   fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool { search.endsAsAlone(visit) }
 
-  /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other. If
-  /// there is not room for all of these tests, the first ones are taken.
+  /// For each test that reaches the cleanup `r a r b r c …`, so that it stands right before and right after every other; those
+  /// first that leave nothing. If there is not room for all of these tests, the first ones are taken.
   fileprivate func interleavedOrders(of tests: [TestID]) -> [[TestID]] {
     let firsts = search.quick(reaching).filter(tests.contains)
     let room = max(1, search.limits.followed / max(1, 2 * tests.count))
     return firsts.prefix(search.isSmall ? firsts.count : room).flatMap { first in
-      let others = search.quick(tests).filter { $0 != first }
+      let others =
+        search.quick(tests).filter { $0 != first && leavesNothing($0) }
+        + search.quick(tests).filter { $0 != first && !leavesNothing($0) }
       return stride(from: 0, to: others.count, by: search.limits.chunk).map { start in
         others[start..<min(start + search.limits.chunk, others.count)].flatMap { [first, $0] }
           + [first]

@@ -116,7 +116,7 @@ private struct DiscoveredFile {
     finder.walk(file.tree)
     let fields = SealedFieldFinder(file: file, index: index)
     fields.walk(file.tree)
-    let columns = TestColumns(in: file)
+    let columns = TestColumns(in: file, told: index.toldColumns)
     found = finder.found.map { $0.keepingEdits { columns.allow($0.insertions) } }
     let bodies = TestBodyFinder(viewMode: .sourceAccurate)
     if file.isTest { bodies.walk(file.tree) }
@@ -192,17 +192,24 @@ extension Seam {
   }
 }
 
-/// Where `@Test` and `@Suite` stand: Swift Testing's ids hold their columns, which no edit may move.
+/// Where `@Test` and `@Suite` stand, `#column` and what is told the column from which it is called: Swift Testing's ids hold
+/// the columns of the first two, and tests may assert the others. No edit may move them.
 private struct TestColumns {
   private let offsets: [Int: Int]
   private let file: ParsedFile
 
-  init(in file: ParsedFile) {
+  /// - Parameter told: the functions that are told the column.
+  init(in file: ParsedFile, told: Set<String>) {
     self.file = file
     let finder = TestAttributeFinder(viewMode: .sourceAccurate)
     if file.isTest { finder.walk(file.tree) }
     var last: [Int: Int] = [:]
     for offset in finder.offsets { last[file.line(at: offset)] = offset }
+    for word in ["#column"] + told.map({ $0 + "(" }) {
+      for offset in file.offsets(of: word) {
+        last[file.line(at: offset)] = max(offset, last[file.line(at: offset)] ?? 0)
+      }
+    }
     offsets = last
   }
 

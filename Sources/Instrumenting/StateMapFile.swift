@@ -94,9 +94,16 @@ package struct StateMapFile: Sendable {
       // The lists of tests that SwiftPM generates are read before every trial and hold nothing else.
       return id.prefix { $0 != "." }.hasSuffix("PackageDiscoveredTests") ? nil : id
     }
-    let isOurs = symbol.contains(".") || symbol.contains("$") || symbol.hasPrefix("_")
+    let isOurs =
+      symbol.contains(".") && !isStaticOfFunction(symbol) || symbol.contains("$")
+      || symbol.hasPrefix("_")
     return isOurs || systemSymbols.contains(symbol) || symbol.hasPrefix("symbolic ")
       ? nil : "memory:" + symbol
+  }
+
+  /// Whether it is a variable of a function of C: `next.count`, or `next.count.1` where there are several.
+  static func isStaticOfFunction(_ symbol: String) -> Bool {
+    symbol.wholeMatch(of: #/[A-Za-z]\w*\.[A-Za-z]\w*(\.[0-9]+)?/#) != nil
   }
 
   private static func swiftID(_ demangled: String, _ ownModules: Set<String>) -> String {

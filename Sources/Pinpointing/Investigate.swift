@@ -60,7 +60,7 @@ package func investigate(
   let successions = await hunt(search, baseline: baseline, into: &results, in: log)
   await toggle(search, successions, into: &results, in: log)
   await settleDoubts(search, into: &results, in: log)
-  results.unclear.merge(await skippedAfterOthers(search, results.solos, in: log)) { known, _ in
+  results.unclear.merge(await differingAfterOthers(search, results.solos, in: log)) { known, _ in
     known
   }
   return await results.investigation(in: log)
@@ -192,15 +192,18 @@ private func settleDoubts(
   }
 }
 
-/// The tests that pass alone and skip themselves after others: in such an order they test nothing.
-private func skippedAfterOthers(
+/// The tests that pass alone and skip themselves after others: in such an order they test nothing. And those that failed with
+/// arguments that others had changed.
+private func differingAfterOthers(
   _ search: Search, _ solos: [TestID: Solo], in log: TrialLog
 ) async -> [TestID: Unjudged.Reason] {
-  let skipped = await log.skippedAfterOthers
-  let tests = search.order.filter {
-    search.share.judges($0) && skipped.contains($0) && solos[$0]?.first == .passed
+  let (skipped, varied) = await (log.skippedAfterOthers, log.arguments.varied)
+  let tests = search.order.filter { search.share.judges($0) }
+  let reasons = tests.map { test -> (TestID, Unjudged.Reason)? in
+    if skipped.contains(test), solos[test]?.first == .passed { return (test, .skippedAfterOthers) }
+    return varied.contains(test) ? (test, .argumentsVary) : nil
   }
-  return Dictionary(uniqueKeysWithValues: tests.map { ($0, .skippedAfterOthers) })
+  return Dictionary(uniqueKeysWithValues: reasons.compactMap(\.self))
 }
 
 extension Question {

@@ -27,6 +27,11 @@ extension Trial {
   /// happen before the next begins.
   var mayDependOnLooks: Bool { mode.isOrdered && tests.count > 1 }
 
+  /// The test that it is to judge, if that is one of up to three in order and nothing is toggled; nil for all others.
+  var judgedOfFew: TestID? {
+    toggles.isEmpty && !withoutNetwork && tests.count <= 3 && mode.isOrdered ? tests.last : nil
+  }
+
   /// The same with nothing before the judged test, whether anybody looks at state or not.
   var judgedAlone: Trial {
     Trial(Array(tests.suffix(1)), toggles: toggles, mode: mode, withoutNetwork: withoutNetwork)

@@ -49,6 +49,9 @@ actor TrialLog {
   /// The tests that skipped themselves behind others in any ordered trial without toggles.
   private(set) var skippedAfterOthers: Set<TestID> = []
 
+  /// What arguments tests have at the start.
+  private(set) var arguments = LaunchArguments()
+
   /// The tests that timed out in any trial without toggles.
   private(set) var hanging: Set<TestID> = []
 
@@ -303,6 +306,7 @@ actor TrialLog {
       var seen = await runner.observe(slice, manner)
       length = nextLength(length, after: ContinuousClock.now - start)
       seen = await retried(seen, manner.isSerial ? manner : .confirming)
+        .map { arguments.take($0) }
       seen.forEach(learn)
       all += seen
       count(seen.filter { !$0.wasLeftOut }.map(\.trial))
@@ -341,10 +345,7 @@ actor TrialLog {
 
   /// Longer sequences are only a shorter way to ask what shorter ones ask when they fail.
   private func noteUnobserved(_ trial: Trial) {
-    guard trial.toggles.isEmpty, !trial.withoutNetwork, trial.tests.count <= 3,
-      trial.mode.isOrdered, let judged = trial.tests.last
-    else { return }
-    unobserved.insert(judged)
+    if let judged = trial.judgedOfFew { unobserved.insert(judged) }
   }
 
   private func leaveOut(_ count: Int) {

@@ -18,6 +18,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
     case skipsItself = "skips-itself"
     /// It passes alone and skips itself after others.
     case skippedAfterOthers = "skipped-after-others"
+    /// It fails after others with arguments that these changed: in a run of the suite they are made before any test.
+    case argumentsVary = "arguments-vary"
     /// It passes, and its process ends before it can run a second time.
     case endsEarly = "ends-early"
     /// Some trial that was to judge it, alone or after others, could not be observed.
@@ -42,7 +44,7 @@ package struct Unjudged: Hashable, Sendable, Codable {
   /// Whether no clean bill can be given because of it alone: nobody would see that it was left out.
   package var forbidsACleanBill: Bool {
     switch reason {
-    case .failsByItself, .flaky: false
+    case .failsByItself, .flaky, .argumentsVary: false
     case .failsOnlyPlainly, .skippedAfterOthers: true
     case .endsItsProcess, .timesOut, .unobserved, .skipsItself, .endsEarly, .partlyUnobserved,
       .unclearInParallel:
@@ -53,7 +55,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
   /// Whether something was judged of the test all the same.
   package var isPartlyJudged: Bool {
     switch reason {
-    case .partlyUnobserved, .unclearInParallel, .endsEarly, .failsOnlyPlainly, .skippedAfterOthers:
+    case .partlyUnobserved, .unclearInParallel, .endsEarly, .failsOnlyPlainly, .skippedAfterOthers,
+      .argumentsVary:
       true
     case .failsByItself, .endsItsProcess, .timesOut, .flaky, .unobserved, .skipsItself: false
     }

@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     "PayTests.PayTests.tearDown() -> ()", "PayTests.BaseTests.tearDownWithError() throws -> ()",
     "PayTests.PayTests.tearDown() async throws -> ()", "PayTests.PaySuite.deinit",
+    "PayTests.PaySuite.deinit (#2)", "PayTests.PaySuite.pays() -> () (defer, #1)",
   ])
   func functionThatATeardownMakesIsPutBack(place: String) {
     #expect(isPutBack(original, "a closure in " + place))
@@ -21,7 +22,8 @@ import Testing
   @Test(arguments: [
     "a closure in PayTests.PayTests.setUp() -> ()",
     "a closure in PayTests.PayTests.testTearDown() -> ()",
-    "a closure in PayTests.PayTests.tearDown(Int) -> ()", "nil", "3",
+    "a closure in PayTests.PayTests.tearDown(Int) -> ()",
+    "a closure in PayTests.PayTests.testPays() -> () (#2, #1)", "nil", "3",
   ])
   func anythingElseIsNot(after: String) {
     #expect(!isPutBack(original, after))

@@ -52,6 +52,30 @@ struct StubTests {
       ])
   }
 
+  @Test func noEditMovesWhatATestAssertsOfItsColumn() throws {
+    let text =
+      doubles
+      + "struct Suite { @Test func one() { StubPrices.rate = 3; #expect(#column == 50) } }\n"
+    try expectSeams(text, finds: [], result: text)
+    let told =
+      doubles + "func here(_ column: Int = #column) -> Int { column }\n"
+      + "struct Suite { @Test func one() { StubPrices.rate = 3; #expect(here() == 60) } }\n"
+    try expectSeams(told, finds: [], result: told)
+  }
+
+  @Test func whatAnExitTestRunsIsNoSeam() throws {
+    let text =
+      doubles + """
+        struct Suite {
+          @Test func one() async {
+            await #expect(processExitsWith: .success) { StubPrices.rate = 3 }
+          }
+        }
+
+        """
+    try expectSeams(text, finds: [], result: text)
+  }
+
   @Test func aStatementIsWrappedWhereItStands() throws {
     let tests = """
       struct StubPrices: Prices { static var rate = 1 }

@@ -23,11 +23,21 @@ import Testing
     }
     public enum Slots { public static func reset() { resetSlot() } }
     public func resetSlot() { slot.pointee = 0 }
+    public enum Error { public static func clear() { c_set_error(0) } }
+    public enum Request {
+      public static var id: String? {
+        get { Thread.current.threadDictionary["id"] as? String }
+        set { Thread.current.threadDictionary["id"] = newValue }
+      }
+    }
+    public enum Undo { public static func run(_ steps: [() -> Void]) { for step in steps { step() } } }
     """
 
   @Test(arguments: [
     ("slot.pointee = 0", true), ("Hook.isOn = false", true), ("Slots.reset()", true),
-    ("signal(SIGINT, SIG_DFL)", false),
+    ("Error.clear()", true),
+    ("Request.id = nil", true), ("Thread.current.name = nil", true),
+    ("signal(SIGINT, SIG_DFL)", false), ("Undo.run([])", false),
     ("Plain.level = 0", false), ("Plain.half = 0", false), ("Plain.reset()", false),
   ]) func aCleanupLeadsToAPointer(_ statement: String, _ isPossible: Bool) throws {
     let tests = """

@@ -4,7 +4,8 @@ import Reporting
 import Testing
 
 extension EndToEnd {
-  /// XCTest makes all test cases before it runs the first: what their properties begin with is from then.
+  /// XCTest makes all test cases before it runs the first, and Swift Testing all arguments: what properties begin with, and
+  /// arguments are made from, is from then.
   @Suite struct LaunchTests {
     @Test func whatAPropertyBeginsWithIsFromLaunch() async throws {
       let package = try SmallPackage([
@@ -65,6 +66,38 @@ extension EndToEnd {
         $0.kind == .leak && $0.state.contains { $0.id.rawValue == "environment:TILL_MODE" }
       }
       #expect(mode.flatMap(\.tests).map(\.rawValue) == ["ShopTests.SettingTests/testMode"])
+    }
+
+    @Test func whatArgumentsAreMadeFromIsFromLaunch() async throws {
+      let package = try SmallPackage([
+        "Sources/Shop/Shop.swift": """
+        public enum Till { nonisolated(unsafe) public static var prices = [1, 2] }
+        """,
+        "Tests/ShopTests/PriceTests.swift": """
+        import Testing
+        @testable import Shop
+
+        @Suite(.serialized) struct PriceTests {
+          @Test(arguments: Till.prices) func isLow(_ price: Int) { #expect(price < 10) }
+          @Test(arguments: [2]) func areSoMany(_ count: Int) { #expect(Till.prices.count == count) }
+          @Test func rise() {
+            Till.prices.append(30)
+            #expect(Till.prices.count > 2)
+          }
+        }
+        """,
+      ])
+      defer { package.remove() }
+      let (report, run) = try await package.audited()
+      let errors = report.findings.filter { $0.severity == .error }
+      #expect(
+        errors.compactMap(\.test).map(\.rawValue) == ["ShopTests.PriceTests/areSoMany(_:)"],
+        "\(run.errors)")
+      // It fails with an argument that no run of the suite gives it.
+      #expect(
+        report.unjudged.map { "\($0.test) \($0.reason.rawValue)" } == [
+          "ShopTests.PriceTests/isLow(_:) arguments-vary"
+        ])
     }
   }
 }

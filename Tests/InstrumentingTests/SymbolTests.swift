@@ -72,6 +72,15 @@ import Testing
     }
   }
 
+  @Test func variablesOfFunctionsOfCAreKnown() {
+    for name in ["beat.beats", "next_id.count.1"] {
+      #expect(StateMapFile.isStaticOfFunction(name))
+    }
+    for name in ["completed.0", ".str.3", "beats", "$s1C4workyyF.x"] {
+      #expect(!StateMapFile.isStaticOfFunction(name))
+    }
+  }
+
   @Test func whatIsNoExecutableIsRefused() throws {
     #expect(throws: SymbolTableError.self) { try SymbolTable(executable: "/nonexistent") }
     #expect(throws: SymbolTableError.self) { try SymbolTable(executable: "/proc/self/status") }

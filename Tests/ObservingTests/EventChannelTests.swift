@@ -74,7 +74,7 @@ import Testing
       changes: [ProbedChange(id: "c", before: "1", after: "2", isDeep: true, isFirstUse: false)],
       reached: ["1f"])
     (event.file, event.line, event.canary) = ("d", 7, true)
-    (event.endState, event.bodies) = (["e": "f"], 1)
+    (event.endState, event.bodies, event.arguments) = (["e": "f"], 1, 1 << 51)
     (event.looks, event.looksAreVeiled, event.made) = (["g"], false, ["h": "i"])
     (event.own, event.places, event.overwritten) = (["j"], 3, [0, 2])
     let field = PutBackState.Field(path: "k", before: "3", after: "4")

@@ -35,7 +35,7 @@ extension Outcome: Codable {
 extension Execution: Codable {
   private enum CodingKeys: String, CodingKey {
     case test, outcome, changes, deep, reached, bodies, looks, failedAt, lastWords, slowness
-    case leaving
+    case leaving, arguments
   }
 
   package init(from decoder: any Decoder) throws {
@@ -52,6 +52,7 @@ extension Execution: Codable {
     lastWords = try values.decodeIfPresent(String.self, forKey: .lastWords)
     slowness = try values.decodeIfPresent(Slowness.self, forKey: .slowness)
     leaving = try values.decodeIfPresent(Leaving.self, forKey: .leaving)
+    arguments = try values.decodeIfPresent(Int.self, forKey: .arguments)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -66,6 +67,7 @@ extension Execution: Codable {
     try values.encodeIfPresent(lastWords, forKey: .lastWords)
     try values.encodeIfPresent(slowness, forKey: .slowness)
     try values.encodeIfPresent(leaving, forKey: .leaving)
+    try values.encodeIfPresent(arguments, forKey: .arguments)
     if !reached.isEmpty {
       try values.encode(reached.sorted(), forKey: .reached)
     }

@@ -20,12 +20,13 @@ package struct StateChange: Hashable, Sendable, Codable {
     isNewFile || [.environment, .defaults].contains(id.kind) && before == "unset"
   }
 
-  /// Whether a function took the place of a function, and a teardown made it: it says what is to be there after the test.
+  /// Whether a function took the place of a function, and a teardown or a `defer` made it: it says what is to be there after the test.
   /// Whether it does the same as the one before, nobody can tell.
   package var isFunctionPutBack: Bool {
     guard [before, after].allSatisfy({ $0.hasPrefix(EndStateText.closure) }) else { return false }
-    let teardown = #/\S+\.(tearDown(WithError)?\(\) (async )?(throws )?-> \(\)|deinit)/#
+    let teardown = #/\S+\.(tearDown(WithError)?\(\) (async )?(throws )?-> \(\)|deinit)( \(.+\))?/#
     return after.dropFirst(EndStateText.closure.count).wholeMatch(of: teardown) != nil
+      || after.contains(#/ \((#[0-9]+, )*defer, #[0-9]+\)$/#)
   }
 
   package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {
@@ -59,7 +60,7 @@ package struct Looks: Hashable, Sendable, Codable {
 /// What was seen of one test in one trial.
 package struct Execution: Hashable, Sendable {
   package let test: TestID
-  package let outcome: Outcome
+  package private(set) var outcome: Outcome
   /// What the test changed, set-up and teardown included; sorted by id.
   package let changes: [StateChange]
   /// The changed variables that lead to objects. The change may be in such an object, and other variables may hold it, too.
@@ -76,6 +77,8 @@ package struct Execution: Hashable, Sendable {
   package var lastWords: String?
   /// What it left in variables, and which earlier tests' variables it changed; nil where that was not followed.
   package var leaving: Leaving?
+  /// Stands for the arguments of its cases, in whatever order they ran; nil where it has none.
+  package var arguments: Int?
   /// About how long it took, what is done for its class included; nil where that is too short to plan by.
   package var slowness: Slowness?
 
@@ -91,6 +94,15 @@ package struct Execution: Hashable, Sendable {
     self.deep = deep
     self.reached = reached
     self.looks = looks
+  }
+}
+
+extension Execution {
+  /// The same with another outcome.
+  package func ending(as outcome: Outcome) -> Execution {
+    var execution = self
+    execution.outcome = outcome
+    return execution
   }
 }
 
@@ -111,7 +123,7 @@ package struct Leaving: Hashable, Sendable, Codable {
 package struct Observation: Hashable, Sendable {
   package let trial: Trial
   /// One for each test of the trial, in the trial's order; tests after a crash are `notRun`.
-  package let executions: [Execution]
+  package private(set) var executions: [Execution]
   /// The state after the last test, by id, as far as it differs from the state at the process's start. It is rendered in
   /// full, so equal dictionaries are equal end states.
   package let endState: [StateID: String]
@@ -134,6 +146,13 @@ package struct Observation: Hashable, Sendable {
     self.executions = executions
     self.endState = endState
     self.failure = failure
+  }
+
+  /// The same with other executions of the same tests.
+  package func with(_ executions: [Execution]) -> Observation {
+    var observation = self
+    observation.executions = executions
+    return observation
   }
 
   /// The failure of a trial that was not run for want of time.

@@ -28,6 +28,35 @@ struct Member {
   let access: Access
   let type: TypeSyntax?
   let initialValue: ExprSyntax?
+
+  /// The same; nil where `#if` decides between several.
+  var plainInitialValue: ExprSyntax? { hasAlternatives ? nil : initialValue }
+
+  /// Whether it is declared in several branches of an `#if`.
+  var hasAlternatives: Bool {
+    node.ancestors.compactMap { $0.as(IfConfigDeclSyntax.self) }.contains { condition in
+      condition.clauses.count { clause in
+        clause.tokens(viewMode: .sourceAccurate).contains { token in
+          token.plainText == name && token.parent?.is(IdentifierPatternSyntax.self) == true
+        }
+      } > 1
+    }
+  }
+
+  /// Whether a parameter is `#column` where the call does not say otherwise.
+  var isToldColumn: Bool {
+    parameters.contains { $0.defaultValue?.trimmedDescription == "#column" }
+  }
+
+  /// Whether it stands in `#if` within its type.
+  var isConditional: Bool {
+    for around in node.ancestors {
+      if around.is(IfConfigDeclSyntax.self) { return true }
+      if around.asProtocol((any DeclGroupSyntax).self) != nil { return false }
+    }
+    return false
+  }
+
   var parameters: [Parameter] = []
   var genericParameters: Set<String> = []
   var returnType: TypeSyntax?

@@ -36,6 +36,12 @@ final class ParsedFile: Sendable {
     return found
   }
 
+  /// Where the word, in ASCII, begins in the file.
+  func offsets(of word: String) -> [Int] {
+    let word = Array(word.utf8)
+    return Self.offsets(of: word[0], in: bytes).filter { bytes[$0...].starts(with: word) }
+  }
+
   /// The line, counted from 1, that holds the byte at `offset`.
   func line(at offset: Int) -> Int {
     var low = 0

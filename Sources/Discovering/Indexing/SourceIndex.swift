@@ -30,6 +30,16 @@ final class SourceIndex {
   lazy var cleaningNames: Set<String> = Set(
     (types.flatMap(\.members) + globals.values.flatMap { $0.values.joined() })
       .filter { $0.kind == .function && $0.mightClean }.map(\.name))
+  /// The names of functions, and types, that are told the column from which they are called.
+  lazy var toldColumns: Set<String> = {
+    let global = globals.values.flatMap { $0.values.joined() }.filter(\.isToldColumn)
+    let own = types.flatMap { type in
+      type.members.filter(\.isToldColumn).map {
+        $0.kind == .initializer ? type.simpleName : $0.name
+      }
+    }
+    return Set(global.map(\.name) + own)
+  }()
   /// Where test code names the functions that it declares itself and that are no tests.
   lazy var testReferences: [String: [DeclReferenceExprSyntax]] = HelperReferences.find(in: files)
   /// The types of other packages that the subject extends.

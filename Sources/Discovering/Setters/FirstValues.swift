@@ -21,8 +21,19 @@ struct FirstValues {
     }
   }
 
+  /// Whether the build, or what surrounds the process, decides what the place begins with: then what was seen once says little.
+  func vary(_ sink: ArgumentFlow.Sink, in state: StateID) -> Bool {
+    let member =
+      switch sink {
+      case .variable(let id, _): variables[id]?.first?.member
+      case .field(let field, _, _): field
+      }
+    return member?.hasAlternatives == true
+      || expressions(of: [sink], in: state).contains { !resolver.isConstant($0) }
+  }
+
   private func initial(of member: Member?) -> [ExprSyntax] {
-    guard let member else { return [] }
+    guard let member, !member.hasAlternatives else { return [] }
     if let value = member.initialValue { return [value] }
     let isNil = !member.isConstant && member.type.map(resolver.types.isOptional) == true
     return isNil ? [ExprSyntax(NilLiteralExprSyntax())] : []
@@ -69,7 +80,7 @@ struct FirstValues {
   }
 
   private func making(_ member: Member?) -> FunctionCallExprSyntax? {
-    member?.initialValue?.unwrapped.as(FunctionCallExprSyntax.self)
+    member?.plainInitialValue?.unwrapped.as(FunctionCallExprSyntax.self)
   }
 }
 

@@ -22,7 +22,8 @@ struct SettingCalls {
     let values = FirstValues(resolver: resolver, variables: spelling.variables)
     let found = sorted.flatMap { setter in
       let said = values.expressions(of: setter.sinks, in: state)
-      return calls(of: setter, given: correct(said, by: seen(change, at: setter.sinks)))
+      let steady = setter.sinks.filter { !values.vary($0, in: state) }
+      return calls(of: setter, given: correct(said, by: seen(change, at: steady)))
     }
     return Array(found.withoutRepetition.prefix(3))
   }

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// Tells whether code may set what no probe looks at: memory behind a pointer.
+/// Tells whether code may set what no probe looks at: memory behind a pointer, what a function of C keeps to itself, what
+/// belongs to a thread or a queue.
 struct UnseenEffect {
   let resolver: Resolver
 
@@ -36,14 +37,31 @@ private final class UnseenEffectFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard isInside(node) else { return .visitChildren }
-    for callee in resolver.callees(of: node) { follow(callee.member) }
+    let callees = resolver.callees(of: node)
+    for callee in callees { follow(callee.member) }
+    if callees.isEmpty, let function = node.calledExpression.as(DeclReferenceExprSyntax.self),
+      isForeign(function)
+    {
+      isFound = true
+    }
     return .visitChildren
+  }
+
+  /// Whether it is a function that the sources don't declare, such as one of C, and that is not known for what it sets.
+  private func isForeign(_ function: DeclReferenceExprSyntax) -> Bool {
+    let name = function.baseName.plainText
+    guard name.first?.isLowercase == true, !Self.functions.contains(name),
+      resolver.members(named: name, at: Syntax(function)).isEmpty
+    else { return false }
+    return !function.root.tokens(viewMode: .sourceAccurate).contains { token in
+      token.plainText == name && token.parent?.is(DeclReferenceExprSyntax.self) == false
+    }
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard isInside(node) else { return .visitChildren }
     let name = node.declName.baseName.plainText
-    if Self.members.contains(name) { isFound = true }
+    if Self.members.contains(name) || isOfThisThread(node) { isFound = true }
     if let base = node.base, let owner = resolver.value(of: base), let type = owner.type {
       let found = resolver.index.members(name, of: type, isStatic: owner.isMetatype)
       for (member, _) in found { followComputed(member) }
@@ -58,6 +76,11 @@ private final class UnseenEffectFinder: SyntaxVisitor {
       followComputed(member)
     }
     return .visitChildren
+  }
+
+  /// Whether it is a property of the current thread.
+  private func isOfThisThread(_ node: MemberAccessExprSyntax) -> Bool {
+    node.base?.trimmedDescription == "Thread.current"
   }
 
   private func isInside(_ node: some SyntaxProtocol) -> Bool {
@@ -78,5 +101,17 @@ private final class UnseenEffectFinder: SyntaxVisitor {
 
   private static let members: Set<String> = [
     "pointee", "assumingMemoryBound", "storeBytes", "initializeMemory", "copyMemory", "bindMemory",
+    "setSpecific", "threadDictionary", "removeVolatileDomain", "setVolatileDomain",
+  ]
+
+  /// Functions of the system and the library that set nothing, or what probes see.
+  private static let functions: Set<String> = [
+    "setenv", "unsetenv", "putenv", "clearenv", "tzset", "chdir", "fchdir", "umask", "chmod",
+    "signal", "sigaction", "open", "close", "dup", "dup2", "write", "fopen", "fclose", "fflush",
+    "unlink", "remove", "rmdir", "mkdir", "symlink", "rename", "free", "print", "debugPrint",
+    "dump", "assert", "assertionFailure", "precondition", "preconditionFailure", "fatalError",
+    "type", "min", "max", "abs", "swap", "zip", "sleep", "usleep", "isKnownUniquelyReferenced",
+    "withExtendedLifetime", "autoreleasepool", "withUnsafePointer", "withUnsafeMutablePointer",
+    "unsafeBitCast", "memset",
   ]
 }

@@ -92,10 +92,20 @@ extension StateSpelling {
       member.genericParameters.isEmpty, !member.attributes.contains("MainActor"),
       isVisible(member.access, of: member, owner: owner), let body = member.body, !body.isEmpty
     else { return false }
-    let isNamedSo = Self.isNamedForCleaning(member)
+    // A name says little of what else it does; that the tests call it says that it is meant for them.
+    let isNamedSo =
+      Self.isNamedForCleaning(member)
+      && (isCalledByTests(member)
+        || !FurtherEffects(resolver: Resolver(index: index)).arePossible(in: member, of: owner))
     let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
     return names.isSubset(of: written)
       && (isNamedSo || body.allSatisfy { assignsFirstValue($0, among: variables) })
+  }
+
+  private func isCalledByTests(_ function: Member) -> Bool {
+    index.files.contains { file in
+      file.isTest && file.offsets(of: function.name + "(").isEmpty == false
+    }
   }
 
   private static func isNamedForCleaning(_ member: Member) -> Bool {
@@ -107,7 +117,7 @@ extension StateSpelling {
     func begins(_ target: ExprSyntax, with values: [String]) -> Bool {
       let name = target.unwrapped.trimmedDescription.split(separator: ".").last.map(String.init)
       return variables.contains {
-        $0.name == name && values.contains($0.initialValue?.trimmedDescription ?? "nil")
+        $0.name == name && values.contains($0.plainInitialValue?.trimmedDescription ?? "nil")
       }
     }
     if let call = item.callStatement, call.calledName?.text == "removeAll",

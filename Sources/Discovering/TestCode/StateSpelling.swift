@@ -64,8 +64,8 @@ struct StateSpelling {
         spelling: root, name: found.member.name,
         emptyValue: emptyValue(of: found.member, before: change.before),
         isInside: isInside,
-        making: isInside ? found.member.initialValue.flatMap(\.plainMaking) : nil,
-        initialLiteral: found.member.initialValue.flatMap {
+        making: isInside ? found.member.plainInitialValue.flatMap(\.plainMaking) : nil,
+        initialLiteral: found.member.plainInitialValue.flatMap {
           $0.isPlainLiteral ? $0.onOneLine : nil
         },
         isMainActor: try isMainActor(found.member, found.owner))
@@ -88,7 +88,7 @@ struct StateSpelling {
   private func boxed(
     _ found: DeclaredVariable, _ form: SettableState.Form, spelling: String, _ change: StateChange
   ) throws(SettingObstacle) -> SettableState {
-    let call = found.member.initialValue?.as(FunctionCallExprSyntax.self)
+    let call = found.member.plainInitialValue?.as(FunctionCallExprSyntax.self)
     let first = call?.arguments.count == 1 ? call?.arguments.first?.expression : nil
     let literal = first.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
     // Of an atomic, a change says no more than that there was one.
@@ -141,7 +141,7 @@ struct StateSpelling {
       throw last?.isConstant == true ? .constant : .notVisible
     }
     let isForced = Resolver(index: index).value(of: root.member)?.isOptional == true
-    let literal = last.initialValue.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
+    let literal = last.plainInitialValue.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
     let empty = emptyValue(of: last, before: path.before)
     // What is read through an optional is one itself, and can't be put back as it was read.
     if isForced && empty == nil && literal == nil { throw .notVisible }
@@ -246,6 +246,7 @@ extension StateSpelling {
 
   /// The empty value that the variable begins with, if that is what it had before.
   private func emptyValue(of member: Member, before: String) -> String? {
+    if member.hasAlternatives { return nil }
     let optional = member.type.map { TypeReader(index: index).isOptional($0) } ?? false
     if before == "nil" {
       let begins =

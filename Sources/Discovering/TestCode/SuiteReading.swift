@@ -163,15 +163,6 @@ extension DeclSyntax {
 }
 
 extension Member {
-  /// Whether it stands in `#if` within its type.
-  fileprivate var isConditional: Bool {
-    for around in node.ancestors {
-      if around.is(IfConfigDeclSyntax.self) { return true }
-      if around.asProtocol((any DeclGroupSyntax).self) != nil { return false }
-    }
-    return false
-  }
-
   /// The body of a function or initialiser with its braces.
   var bodyBlock: CodeBlockSyntax? {
     node.as(FunctionDeclSyntax.self)?.body ?? node.as(InitializerDeclSyntax.self)?.body

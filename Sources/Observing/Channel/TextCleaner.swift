@@ -80,8 +80,17 @@ struct TextCleaner: Sendable {
     // Thunks say whose they are behind "for" or "in"; the place in source is what a reader knows.
     if let range = name.range(of: " in ", options: .backwards) {
       return EndStateText.closure + name[range.upperBound...].prefix(120)
+        + which(ofIts: name[..<range.lowerBound])
     }
     return String(name.prefix(120))
+  }
+
+  /// Which closure of its function it is, as ` (#2)` or ` (defer, #1)`; nothing for the first that stands in none of the
+  /// others.
+  private func which(ofIts way: Substring) -> String {
+    let steps = way.matches(of: #/(closure|\$defer) (#[0-9]+)/#)
+      .map { $0.1 == "closure" ? String($0.2) : "defer" }
+    return steps.isEmpty || steps == ["#1"] ? "" : " (\(steps.reversed().joined(separator: ", ")))"
   }
 }
 

@@ -22,6 +22,7 @@ struct TranscriptReader {
     var places: Int?
     /// The earlier runs that left something which this run changed.
     var overwritten: Set<Int> = []
+    var arguments: Int?
 
     var ended: Bool { open == 0 }
   }
@@ -128,6 +129,7 @@ struct TranscriptReader {
         execution.leaving = Leaving(
           places: run.places, overwritten: run.overwritten.compactMap { places[$0] }.sorted())
       }
+      execution.arguments = run.arguments
       execution.slowness = run.duration.flatMap(Slowness.init(ofTest:))
       return execution
     }
@@ -256,6 +258,7 @@ struct TranscriptReader {
     runs[index].deep.formUnion(deep(event))
     runs[index].reached.formUnion(seams(event))
     runs[index].bodies += event.bodies ?? 0
+    runs[index].arguments = event.arguments ?? runs[index].arguments
     runs[index].places =
       isFirst
       ? event.places : runs[index].places.flatMap { sum in event.places.map { sum + $0 } }

@@ -46,6 +46,9 @@ extension Unjudged.Reason {
     case .skippedAfterOthers:
       return
         "\(it) passes alone and skips itself after other tests; what one of them leaves decides whether \(it) tests anything"
+    case .argumentsVary:
+      return
+        "\(it) fails after other tests that change what its arguments are made from; 'swift test' makes them before any test, so such failures do not count"
     case .endsEarly:
       return "\(it) passes, and its process ends before it can run a second time"
     case .partlyUnobserved:

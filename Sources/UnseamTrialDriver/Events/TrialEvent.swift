@@ -28,6 +28,8 @@ struct TrialEvent: JSONObject {
   var reached: [String]?
   /// How many bodies of tests began.
   var bodies: Int?
+  /// Stands for the arguments of its cases; nil where it has none.
+  var arguments: Int?
   /// What the process's first test looked at; nil for all others, and where it is not known.
   var looks: [String]?
   var looksAreVeiled: Bool?
@@ -54,6 +56,7 @@ struct TrialEvent: JSONObject {
     members.exchange("endState", &endState)
     members.exchange("reached", &reached)
     members.exchange("bodies", &bodies)
+    members.exchange("arguments", &arguments)
     members.exchange("looks", &looks)
     members.exchange("looksAreVeiled", &looksAreVeiled)
     members.exchange("made", &made)

@@ -7,6 +7,8 @@ final class TestRecorder: Sendable {
   private let log: EventLog
   private let probe: ProbeBox?
   private let undoing: UndoStep?
+  /// What stands for the arguments of the cases that began, by test.
+  private let arguments = Mutex<[String: Int]>([:])
 
   /// The probe and its latest snapshots. Snapshots are only taken between tests, which the testing libraries
   /// run one after another where probes are on.
@@ -90,6 +92,14 @@ final class TestRecorder: Sendable {
     log.write(event)
   }
 
+  /// - Parameter text: what the library says of the case, its arguments among it; empty for a test without.
+  func caseStarted(_ text: String, of test: String) {
+    guard !text.isEmpty else { return }
+    let hash = text.utf8.reduce(5_381) { ($0 &* 33) ^ Int($1) }
+    // The sum is the same in whatever order the cases begin. A number in JSON has 53 bits.
+    arguments.withLock { $0[test] = ($0[test, default: 0] &+ hash) & 0xf_ffff_ffff_ffff }
+  }
+
   func skipped(_ test: String, framework: String) {
     log.write(TrialEvent(now: .skipped, framework: framework, test: test))
   }
@@ -107,6 +117,7 @@ final class TestRecorder: Sendable {
       now: .ended, test: test, changes: seen?.changes, reached: takeReached())
     (event.places, event.overwritten) = (seen?.left.places, seen?.left.overwritten)
     event.bodies = _unseamTakeBodies()
+    event.arguments = arguments.withLock { $0.removeValue(forKey: test) }
     log.write(event)
   }
 

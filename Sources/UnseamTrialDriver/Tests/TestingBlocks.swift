@@ -39,6 +39,7 @@ struct TestingBlocks: Sendable {
       case "testStarted": recorder.started(test, framework: "swift-testing")
       // One that cancels itself has begun, as an XCTest that throws XCTSkip has.
       case "testSkipped", "testCancelled": recorder.skipped(test, framework: "swift-testing")
+      case "testCaseStarted": recorder.caseStarted(event.messages.joined(), of: test)
       case "testEnded": recorder.ended(test)
       default: break
       }

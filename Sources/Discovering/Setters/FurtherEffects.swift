@@ -1,0 +1,83 @@
+import SwiftSyntax
+
+/// Tells whether a function does more than change what its own type holds: whether it leads to functions of other types, of
+/// none, or of other modules, such as one that removes a file.
+struct FurtherEffects {
+  let resolver: Resolver
+
+  /// - Parameter owner: the type that declares the function; nil for a global one.
+  func arePossible(in function: Member, of owner: DeclaredType?) -> Bool {
+    let finder = FurtherEffectFinder(resolver: resolver, owner: owner)
+    finder.follow(function)
+    return finder.isFound
+  }
+}
+
+private final class FurtherEffectFinder: SyntaxVisitor {
+  private let resolver: Resolver
+  /// The type whose function is looked at.
+  private var owner: DeclaredType?
+  /// Whether what that type holds is none of what is to be cleaned up: then the function may change nothing but its own values.
+  private var isForeign = false
+  private var visited: Set<SyntaxIdentifier> = []
+  private(set) var isFound = false
+
+  init(resolver: Resolver, owner: DeclaredType?) {
+    self.resolver = resolver
+    self.owner = owner
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  func follow(_ function: Member) {
+    if visited.insert(function.node.id).inserted { walk(function.node) }
+  }
+
+  private func follow(_ callee: Callee, isForeign other: Bool) {
+    let outside = (owner, isForeign)
+    (owner, isForeign) = (callee.owner, other)
+    follow(callee.member)
+    (owner, isForeign) = outside
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let callees = resolver.callees(of: node)
+    let isHeld =
+      node.calledExpression.is(MemberAccessExprSyntax.self) && isOnOwn(node.calledExpression)
+    for callee in callees where callee.member.kind == .function {
+      follow(callee, isForeign: isForeign || callee.owner !== owner && !isHeld)
+    }
+    if callees.isEmpty, !isOnOwn(node.calledExpression) { isFound = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if isForeign, let target = Assignment(node)?.left,
+      let root = target.rootName?.plainText, !isOwn(root, at: target)
+    {
+      isFound = true
+    }
+    return .visitChildren
+  }
+
+  /// Whether it is a method of what the own type, or the function itself, holds, or makes a value.
+  private func isOnOwn(_ called: ExprSyntax) -> Bool {
+    guard let access = called.unwrapped.as(MemberAccessExprSyntax.self) else {
+      guard let name = called.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+      else { return true }
+      return name.first?.isUppercase == true || isOwn(name, at: called) || name.contains("lock")
+        || ["print", "precondition", "assert"].contains(name)
+    }
+    guard let base = access.base else { return true }
+    guard let root = base.rootName?.plainText else { return true }
+    // Of the own type it is a field.
+    if !isForeign, root == "Self" || root == owner?.simpleName { return true }
+    return isOwn(root, at: called)
+  }
+
+  private func isOwn(_ name: String, at place: ExprSyntax) -> Bool {
+    if name.hasPrefix("$") || Binding.of(name, at: Syntax(place)) != nil { return true }
+    guard !isForeign else { return false }
+    return ["self", "super"].contains(name)
+      || owner?.members.contains { $0.name == name && $0.kind != .function } == true
+  }
+}

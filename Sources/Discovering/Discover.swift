@@ -33,7 +33,8 @@ package func discover(
     untoggled: found.flatMap(\.untoggled).sorted { $0.location < $1.location },
     plainTests: plainTests(of: subject, index, readFile: readFile),
     hasClassSetUp: hasClassSetUp,
-    classSetUps: hasClassSetUp ? ClassSetUp.all(in: index) : [:])
+    classSetUps: hasClassSetUp ? ClassSetUp.all(in: index) : [:],
+    cleanupCallees: CleanupCallees.names(in: files, index))
 }
 
 /// Tells from the package's own entry point which tests it runs, where there is one.

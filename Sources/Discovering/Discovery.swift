@@ -94,6 +94,8 @@ package struct Discovery: Sendable {
   package let hasClassSetUp: Bool
   /// What the class-level set-ups do that do something.
   package let classSetUps: [SuiteID: ClassSetUp]
+  /// The functions to which the tests' cleanups lead, as `Type.function`.
+  package let cleanupCallees: Set<String>
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
@@ -101,8 +103,9 @@ package struct Discovery: Sendable {
     untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
     suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = [],
     plainTests: PlainTests = .all, hasClassSetUp: Bool = true,
-    classSetUps: [SuiteID: ClassSetUp] = [:]
+    classSetUps: [SuiteID: ClassSetUp] = [:], cleanupCallees: Set<String> = []
   ) {
+    self.cleanupCallees = cleanupCallees
     self.hasClassSetUp = hasClassSetUp
     self.classSetUps = classSetUps
     self.untoggled = untoggled
@@ -126,6 +129,6 @@ package struct Discovery: Sendable {
           path: $0.path, module: $0.module, original: $0.original, edits: [], isTest: $0.isTest)
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
       suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled,
-      plainTests: plainTests, hasClassSetUp: hasClassSetUp)
+      plainTests: plainTests, hasClassSetUp: hasClassSetUp, cleanupCallees: cleanupCallees)
   }
 }

@@ -44,7 +44,8 @@ package func investigate(
     return await results.investigation(in: log)
   }
   await log.noteRed(triage.red)
-  let traces = await traceStates(of: triage.judged, solos: solos, in: log)
+  var traces = await traceStates(of: triage.judged, solos: solos, in: log)
+  traces.cleanupCallees = question.cleanupCallees
   var search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await log.firstSights, files: traces.left),

@@ -125,6 +125,7 @@ struct Prepared: Sendable {
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
     question.hasClassSetUp = located.discovery.hasClassSetUp
+    question.cleanupCallees = located.discovery.cleanupCallees
     let entryPoint = located.subject.testEntryPoint
     if entryPoint != nil {
       // Where a package has such a file, `swift test` runs Swift Testing's tests only if asked to, whatever else it is asked.

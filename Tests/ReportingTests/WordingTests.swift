@@ -117,6 +117,18 @@ import Testing
     #expect(message(.jointPolluter, two).contains("' and '"))
   }
 
+  @Test func onePolluterThatHasToRunSeveralTimesIsNoGroup() {
+    let tests = [Sample.sale, Sample.sale, Sample.sale]
+    let finding = Finding(
+      kind: .victim, test: Sample.total,
+      partners: tests.map { Partner(test: $0, role: .jointPolluter) },
+      sequence: tests + [Sample.total])
+    let report = Sample.report(Sample.investigation(findings: [finding]))
+    #expect(report.findings[0].message.contains("fails after 'PriceTests/testSale' run 3 times, "))
+    #expect(
+      render(report, as: .text).contains("polluter:   ShopTests.PriceTests/testSale, 3 times"))
+  }
+
   @Test func whoMakesABrittleTestPassIsNotDeniedWhereItWasNotLookedFor() {
     var finding = Finding(kind: .brittle, test: Sample.total, sequence: [Sample.total])
     finding.isOpen = true

@@ -20,13 +20,19 @@ package struct StateChange: Hashable, Sendable, Codable {
     isNewFile || [.environment, .defaults].contains(id.kind) && before == "unset"
   }
 
-  /// Whether a function took the place of a function, and a teardown or a `defer` made it: it says what is to be there after the test.
+  /// Whether a function took the place of a function, and a cleanup wrote it: it says what is to be there after the test.
   /// Whether it does the same as the one before, nobody can tell.
-  package var isFunctionPutBack: Bool {
+  ///
+  /// - Parameter callees: the functions to which cleanups lead, as `Type.function`.
+  package func isFunctionPutBack(by callees: Set<String>) -> Bool {
     guard [before, after].allSatisfy({ $0.hasPrefix(EndStateText.closure) }) else { return false }
+    let place = after.dropFirst(EndStateText.closure.count)
     let teardown = #/\S+\.(tearDown(WithError)?\(\) (async )?(throws )?-> \(\)|deinit)( \(.+\))?/#
-    return after.dropFirst(EndStateText.closure.count).wholeMatch(of: teardown) != nil
-      || after.contains(#/ \((#[0-9]+, )*defer, #[0-9]+\)$/#)
+    if place.wholeMatch(of: teardown) != nil { return true }
+    if place.contains(#/ \((#[0-9]+, )*defer, #[0-9]+\)$/#) { return true }
+    // `Tests.CartTests.putBack() -> ()` is a function of `CartTests`.
+    let names = place.prefix { $0 != "(" }.split(separator: ".")
+    return names.indices.contains { callees.contains(names[$0...].joined(separator: ".")) }
   }
 
   package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {

@@ -17,6 +17,7 @@ extension Wording {
     let keeper = "only this \(cleanupNoun) keeps \(test) passing"
     let through = state.map { " (\($0))" } ?? ""
     let joint = names(.jointPolluter)
+    if let repeated = repeatedPolluter { return keeper + " after \(repeated)" + through }
     if !joint.isEmpty { return keeper + " after \(joint) together" + through }
     if polluters.isEmpty || polluters == [finding.test] {
       return keeper + " a second time" + through

@@ -15,6 +15,10 @@ extension Wording {
   fileprivate var victimMessage: String {
     let joint = names(.jointPolluter)
     let unseen = ", by means that no probe saw"
+    if let repeated = repeatedPolluter {
+      return "\(test) fails after \(repeated)"
+        + (state.map { ", which leaves \($0) changed" } ?? unseen)
+    }
     if !joint.isEmpty {
       let all = tests(.jointPolluter).count > 2 ? "all" : "both"
       return "\(test) fails when \(joint) \(all) ran before it"
@@ -36,13 +40,13 @@ extension Wording {
         + "then \(setUpPlace(finding.test)) set that to a known value."
     }
     guard !finding.state.isEmpty else { return unseenSuggestion(polluter) }
-    guard tests(.jointPolluter).isEmpty else {
+    guard tests(.jointPolluter).isEmpty || repeatedPolluter != nil else {
       // Which of them leaves which state is told by their own leaks.
       let left = names(of: finding.state)
       return "Let \(names(.jointPolluter)) undo what they leave (\(left)); here "
         + "one of them is enough. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
     }
-    let who = polluters.count == 1 ? quoted(polluter) : "each polluter"
+    let who = Set(polluters).count == 1 ? quoted(polluter) : "each polluter"
     // One that leaves something itself may only have set the state anew.
     let example = tests(.cleaner).first { leaked[$0] == nil }
       .map { " \(quoted($0)) shows how: it cleans up." }

@@ -31,6 +31,13 @@ struct Wording {
   /// The same where each of them is enough.
   func anyOf(_ role: Role) -> String { Prose.anyOf(quoted(role)) }
 
+  /// What has to run several times to make the test fail, `'a' run 3 times`; nil where several different tests do that.
+  var repeatedPolluter: String? {
+    let joint = quoted(.jointPolluter)
+    guard let first = joint.first, joint.count > 1, Set(joint).count == 1 else { return nil }
+    return "\(first) run \(joint.count) times"
+  }
+
   private func quoted(_ role: Role) -> [String] {
     finding.partners.filter { $0.role == role }.map { quoted($0.test) }
   }

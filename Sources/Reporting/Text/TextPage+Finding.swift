@@ -48,6 +48,9 @@ extension TextPage {
       let names = finding.partners.filter { $0.role == role }.map {
         Prose.oneLine($0.test.rawValue)
       }
+      if names.count > 1, Set(names).count == 1 {
+        return fact("polluter", ["\(names[0]), \(names.count) times"])
+      }
       return names.isEmpty ? [] : fact(label, limited(names, noun: "test"))
     }
   }

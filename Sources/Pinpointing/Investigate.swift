@@ -193,8 +193,8 @@ private func settleDoubts(
   }
 }
 
-/// The tests that pass alone and skip themselves after others: in such an order they test nothing. And those that failed with
-/// arguments that others had changed.
+/// The tests that pass alone and skip themselves after others: in such an order they test nothing. And those that had
+/// other arguments there.
 private func differingAfterOthers(
   _ search: Search, _ solos: [TestID: Solo], in log: TrialLog
 ) async -> [TestID: Unjudged.Reason] {

@@ -14,11 +14,13 @@ struct Share: Sendable {
   private static let testParts = 24
 
   let shard: Shard?
+  private let isSmall: Bool
   /// How many parts the tests fall into: large suites are swept part by part, and small parts cost processes.
   let parts: Int
 
   init(_ shard: Shard?, tests: Int, isSmall: Bool) {
     self.shard = shard
+    self.isSmall = isSmall
     parts = isSmall ? Self.testParts : min(Self.testParts, max(1, tests / 16))
   }
 
@@ -30,10 +32,14 @@ struct Share: Sendable {
   /// Whether what happens to `test` is this shard's to find out.
   func judges(_ test: TestID) -> Bool { owns(part(of: test)) }
 
-  /// The part that holds the cleanup, if there are so many.
+  /// The part that holds the cleanup.
+  ///
+  /// - Parameter count: how many cleanups there are.
   func part(of cleanup: SeamID, among count: Int) -> Int {
-    let parts = min(Self.seamParts, max(1, count / Self.leastOfPart))
-    return group(of: cleanup) * parts / (Self.seamParts * Self.seamGroups)
+    // In small suites none are skipped at once.
+    let parts = isSmall ? Self.seamParts : min(Self.seamParts, max(1, count / Self.leastOfPart))
+    let eighth = Int(StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts))
+    return eighth * parts / Self.seamParts
   }
 
   /// The group that holds the cleanup, within its part: what one teaches of a state helps to judge the others of its group.

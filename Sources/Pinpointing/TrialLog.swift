@@ -140,7 +140,7 @@ actor TrialLog {
   func reconsider(_ tests: [TestID]) async -> Bool {
     guard !tests.isEmpty, await runner.reconsider(tests) else { return false }
     (memo, confirmations, firsts, hanging, firstSights, reached) = ([:], [:], [:], [], [:], [:])
-    (skippedAfterOthers, failing) = ([], [])
+    (skippedAfterOthers, failing, arguments) = ([], [], LaunchArguments())
     return true
   }
 

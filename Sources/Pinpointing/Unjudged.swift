@@ -18,7 +18,7 @@ package struct Unjudged: Hashable, Sendable, Codable {
     case skipsItself = "skips-itself"
     /// It passes alone and skips itself after others.
     case skippedAfterOthers = "skipped-after-others"
-    /// It fails after others with arguments that these changed: in a run of the suite they are made before any test.
+    /// After others it has other arguments than alone: in a run of the suite they are made before any test.
     case argumentsVary = "arguments-vary"
     /// It passes, and its process ends before it can run a second time.
     case endsEarly = "ends-early"
@@ -44,8 +44,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
   /// Whether no clean bill can be given because of it alone: nobody would see that it was left out.
   package var forbidsACleanBill: Bool {
     switch reason {
-    case .failsByItself, .flaky, .argumentsVary: false
-    case .failsOnlyPlainly, .skippedAfterOthers: true
+    case .failsByItself, .flaky: false
+    case .failsOnlyPlainly, .skippedAfterOthers, .argumentsVary: true
     case .endsItsProcess, .timesOut, .unobserved, .skipsItself, .endsEarly, .partlyUnobserved,
       .unclearInParallel:
       passesPlainly

@@ -73,6 +73,7 @@ extension BodyPlace {
 
   /// Puts the lines before the call of `super`, if there is one, and else after the last statement.
   func ending(with lines: [String]) -> [Edit] {
+    let lines = opensOnNewLine ? lines.openingBelow : lines
     let block = lines.map { indented($0) + lineEnd }.joined()
     if let call = statements.last(where: { $0.superCall != nil }) {
       if let start = call.lineStart { return [insertion(at: start, block)] }

@@ -6,9 +6,9 @@ import Testing
 /// Failures of tests whose arguments others have changed.
 @Suite struct LaunchArgumentsTests {
   private func seen(
-    _ tests: [(test: String, outcome: Outcome, arguments: Int?)], mode: Trial.Mode = .unprobed
+    _ tests: [(test: String, outcome: Outcome, arguments: Int?)], toggles: Set<SeamID> = []
   ) -> Observation {
-    let trial = Trial(tests.map { TestID($0.test) }, mode: mode)
+    let trial = Trial(tests.map { TestID($0.test) }, toggles: toggles, mode: .unprobed)
     return Observation(
       trial: trial,
       executions: tests.map { test in
@@ -40,10 +40,26 @@ import Testing
     #expect(known.varied.isEmpty)
   }
 
-  @Test func inAPlainRunAllAreOfLaunch() {
+  @Test func aTestWithoutCasesAtLaunchIsSkippedThere() {
     var known = LaunchArguments()
-    _ = known.take(seen([("a", .passed, nil), ("b", .passed, 1)], mode: .plain))
+    _ = known.take(seen([("b", .skipped, nil)]))
     let taken = known.take(seen([("a", .passed, nil), ("b", .failed(["x"]), 2)]))
     #expect(taken.verdict == .passed)
+  }
+
+  @Test func otherArgumentsAreToldWhereTheTestPassesToo() {
+    var known = LaunchArguments()
+    _ = known.take(seen([("b", .passed, 1)]))
+    _ = known.take(seen([("a", .passed, nil), ("b", .passed, 2)]))
+    #expect(known.varied == [TestID("b")])
+  }
+
+  @Test func whatASkippedCleanupDoesToThemIsNotTold() {
+    var known = LaunchArguments()
+    _ = known.take(seen([("b", .passed, 1)]))
+    let taken = known.take(
+      seen([("a", .passed, nil), ("b", .failed(["x"]), 2)], toggles: [SeamID(number: 1)]))
+    #expect(taken.verdict == .passed)
+    #expect(known.varied.isEmpty)
   }
 }

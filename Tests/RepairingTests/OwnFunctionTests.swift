@@ -32,7 +32,7 @@ struct OwnFunctionTests {
     ("func restart() { left = 3 }", "restart()"), ("func restart() { left = 2 }", nil),
     ("func restart() { left += 3 }", nil), ("func restart(_ n: Int) { left = 3 }", nil),
     ("func other() -> Int { 3 }; func resetAll() { left = other() }", "resetAll()"),
-    ("func resetAll() { left = other(); unlink(\"books\") }", nil),
+    ("func other() -> Int { 3 }; func resetAll() { left = other(); unlink(\"books\") }", nil),
     (
       "enum Log { static var lines = 1; static func clear() { lines = 0 } }; func resetAll() { left = one; Log.clear() }",
       nil

@@ -64,7 +64,7 @@ import Testing
   @Test(arguments: Unjudged.Reason.allCases)
   func oneTestThatPassesPlainlyAndWasNotJudgedIsInconclusive(reason: Unjudged.Reason) {
     let test = Unjudged(test: Sample.login, reason: reason, passesPlainly: true)
-    let isTold = [.failsByItself, .flaky, .argumentsVary].contains(reason)
+    let isTold = [.failsByItself, .flaky].contains(reason)
     #expect(report([test]).exitStatus == (isTold ? 0 : 3))
     #expect(report([test], findings: error).exitStatus == 2)
     #expect(report([test]).complete == (reason == .flaky))

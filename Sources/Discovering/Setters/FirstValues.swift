@@ -23,12 +23,12 @@ struct FirstValues {
 
   /// Whether the build, or what surrounds the process, decides what the place begins with: then what was seen once says little.
   func vary(_ sink: ArgumentFlow.Sink, in state: StateID) -> Bool {
-    let member =
+    let members =
       switch sink {
-      case .variable(let id, _): variables[id]?.first?.member
-      case .field(let field, _, _): field
+      case .variable(let id, _): [variables[id]?.first?.member]
+      case .field(let field, let holder, _): [field, variables[holder ?? state]?.first?.member]
       }
-    return member?.hasAlternatives == true
+    return members.contains { $0?.hasAlternatives == true }
       || expressions(of: [sink], in: state).contains { !resolver.isConstant($0) }
   }
 

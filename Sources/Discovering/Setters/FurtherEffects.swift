@@ -46,26 +46,45 @@ private final class FurtherEffectFinder: SyntaxVisitor {
     for callee in callees where callee.member.kind == .function {
       follow(callee, isForeign: isForeign || callee.owner !== owner && !isHeld)
     }
-    if callees.isEmpty, !isOnOwn(node.calledExpression) { isFound = true }
-    return .visitChildren
-  }
-
-  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if isForeign, let target = Assignment(node)?.left,
-      let root = target.rootName?.plainText, !isOwn(root, at: target)
-    {
+    if callees.isEmpty, !isOnOwn(node.calledExpression) || !isHarmless(node.calledExpression) {
       isFound = true
     }
     return .visitChildren
   }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if let target = Assignment(node)?.left, let root = target.rootName?.plainText {
+      let isOfOther = root.first?.isUppercase == true && root != "Self" && root != owner?.simpleName
+      if isForeign ? !isOwn(root, at: target) : isOfOther { isFound = true }
+    }
+    return .visitChildren
+  }
+
+  /// Whether, of a value that the sources don't declare, it is a method that changes that value alone, or asks it something.
+  private func isHarmless(_ called: ExprSyntax) -> Bool {
+    guard let access = called.unwrapped.as(MemberAccessExprSyntax.self) else { return true }
+    return Self.methods.contains(access.declName.baseName.plainText)
+  }
+
+  private static let functions: Set<String> = [
+    "print", "precondition", "assert", "os_unfair_lock_lock", "os_unfair_lock_unlock",
+    "pthread_mutex_lock", "pthread_mutex_unlock",
+  ]
+
+  private static let methods: Set<String> = [
+    "removeAll", "removeValue", "removeFirst", "removeLast", "remove", "append", "insert",
+    "updateValue", "popFirst", "popLast", "formUnion", "subtract", "sort", "reverse", "toggle",
+    "withLock", "withLockUnchecked", "lock", "unlock", "wait", "signal", "sync", "async", "store",
+    "load", "exchange", "withLockedValue", "removeAllObjects", "cancel", "invalidate", "first",
+    "contains", "filter", "map", "compactMap", "forEach", "allSatisfy", "init", "self",
+  ]
 
   /// Whether it is a method of what the own type, or the function itself, holds, or makes a value.
   private func isOnOwn(_ called: ExprSyntax) -> Bool {
     guard let access = called.unwrapped.as(MemberAccessExprSyntax.self) else {
       guard let name = called.unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText
       else { return true }
-      return name.first?.isUppercase == true || isOwn(name, at: called) || name.contains("lock")
-        || ["print", "precondition", "assert"].contains(name)
+      return name.first?.isUppercase == true || Self.functions.contains(name)
     }
     guard let base = access.base else { return true }
     guard let root = base.rootName?.plainText else { return true }

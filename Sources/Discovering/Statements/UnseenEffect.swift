@@ -53,8 +53,12 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     guard name.first?.isLowercase == true, !Self.functions.contains(name),
       resolver.members(named: name, at: Syntax(function)).isEmpty
     else { return false }
+    // A parameter, a variable or a function within a function may hold a function of the subject's own.
     return !function.root.tokens(viewMode: .sourceAccurate).contains { token in
-      token.plainText == name && token.parent?.is(DeclReferenceExprSyntax.self) == false
+      guard token.plainText == name, let parent = token.parent else { return false }
+      return parent.is(IdentifierPatternSyntax.self) || parent.is(FunctionParameterSyntax.self)
+        || parent.is(ClosureParameterSyntax.self) || parent.is(ClosureShorthandParameterSyntax.self)
+        || parent.is(FunctionDeclSyntax.self)
     }
   }
 
@@ -112,6 +116,8 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     "dump", "assert", "assertionFailure", "precondition", "preconditionFailure", "fatalError",
     "type", "min", "max", "abs", "swap", "zip", "sleep", "usleep", "isKnownUniquelyReferenced",
     "withExtendedLifetime", "autoreleasepool", "withUnsafePointer", "withUnsafeMutablePointer",
-    "unsafeBitCast", "memset",
+    "unsafeBitCast", "getenv", "getpid", "wait", "waitForExpectations", "fulfillment",
+    "expectation",
+    "addTeardownBlock",
   ]
 }

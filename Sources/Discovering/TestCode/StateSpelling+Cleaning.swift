@@ -103,9 +103,11 @@ extension StateSpelling {
   }
 
   private func isCalledByTests(_ function: Member) -> Bool {
-    index.files.contains { file in
-      file.isTest && file.offsets(of: function.name + "(").isEmpty == false
+    let finder = CallFinder(of: function, resolver: Resolver(index: index))
+    for file in index.files where file.isTest && !finder.isFound {
+      if !file.offsets(of: function.name + "(").isEmpty { finder.walk(file.tree) }
     }
+    return finder.isFound
   }
 
   private static func isNamedForCleaning(_ member: Member) -> Bool {
@@ -129,5 +131,27 @@ extension StateSpelling {
       let value = assignment.right, value.isPlainLiteral
     else { return false }
     return begins(assignment.left, with: [value.trimmedDescription])
+  }
+}
+
+/// Finds whether code calls a function.
+private final class CallFinder: SyntaxVisitor {
+  private let function: Member
+  private let resolver: Resolver
+  private(set) var isFound = false
+
+  init(of function: Member, resolver: Resolver) {
+    self.function = function
+    self.resolver = resolver
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.calledName?.text == function.name,
+      resolver.callees(of: node).contains(where: { $0.member.node.id == function.node.id })
+    {
+      isFound = true
+    }
+    return .visitChildren
   }
 }

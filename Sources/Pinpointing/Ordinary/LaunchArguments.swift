@@ -6,25 +6,31 @@ import Basics
 /// of a later test when the tests before have run: they may be other ones, which no run of the suite would give it.
 struct LaunchArguments {
   private var seen: [TestID: Set<Int>] = [:]
-  /// The tests that failed with arguments that other tests had changed.
+  /// The tests that had other arguments behind others, without any toggle.
   private(set) var varied: Set<TestID> = []
 
-  /// Takes in what was seen, and returns it without failures that only such arguments may have made: as if the test had passed.
+  /// Takes in what was seen in order, and returns it without failures that only such arguments may have made: as if the test
+  /// had passed.
   mutating func take(_ observation: Observation) -> Observation {
-    guard observation.executions.contains(where: { $0.arguments != nil }) else {
+    let trial = observation.trial
+    guard trial.mode.isOrdered else { return observation }
+    if let first = observation.executions.first {
+      // A test without any case is skipped.
+      let none = first.outcome == .skipped ? 0 : nil
+      if let arguments = first.arguments ?? none {
+        seen[first.test, default: []].insert(arguments)
+      }
+    }
+    guard observation.executions.dropFirst().contains(where: { $0.arguments != nil }) else {
       return observation
     }
-    let isOrdered = observation.trial.mode.isOrdered
-    for (place, execution) in observation.executions.enumerated() where place == 0 || !isOrdered {
-      if let arguments = execution.arguments { seen[execution.test, default: []].insert(arguments) }
-    }
-    guard isOrdered else { return observation }
     return observation.with(
       observation.executions.enumerated().map { place, execution in
-        guard place > 0, case .failed = execution.outcome, let arguments = execution.arguments,
-          let known = seen[execution.test], known.count == 1, !known.contains(arguments)
+        guard place > 0, let arguments = execution.arguments, let known = seen[execution.test],
+          known.count == 1, !known.contains(arguments)
         else { return execution }
-        varied.insert(execution.test)
+        if trial.toggles.isEmpty { varied.insert(execution.test) }
+        guard case .failed = execution.outcome else { return execution }
         return execution.ending(as: .passed)
       })
   }

@@ -173,15 +173,14 @@ private func failing(
   return judged.failing
 }
 
-/// The pairs that orders judged in which a representative stood right before each other test: where it leaves the same the
-/// second time, it left that each time. If more tests than get a process each stood behind others that leave something, these
-/// count, too.
+/// The pairs that orders judged: a representative stood right before each of these tests, and none before them had left
+/// anything. Where the representative leaves the same the second time, it left that each time.
 private func judged(
   behind groups: [StateClass], _ orders: SkippedOrders, _ toggle: CleanupToggle, in log: TrialLog
 ) async -> Set<TestPair> {
   let asked = groups.filter { group in
     !group.endState.values.contains(where: isIncomparable)
-      && orders.neighbours.contains { $0.first == group.representative }
+      && orders.undisturbed.contains { $0.first == group.representative }
   }
   let twice = await log.observe(
     asked.map { Trial([$0.representative, $0.representative], toggles: [toggle.seam.id]) })
@@ -189,13 +188,8 @@ private func judged(
     seen.judgement == .green
       && seen.endState.filter { !$0.key.mayPassByItself }
         == group.endState.filter { !$0.key.mayPassByItself }
-  }.map(\.0)
-  return steady.reduce(into: []) { judged, group in
-    let own = { (pairs: Set<TestPair>) in pairs.filter { $0.first == group.representative } }
-    let (undisturbed, all) = (own(orders.undisturbed), own(orders.neighbours))
-    let isTooMany = all.count - undisturbed.count > toggle.search.limits.freshToggledPairs
-    judged.formUnion(isTooMany ? all : undisturbed)
-  }
+  }.map(\.0.representative)
+  return orders.undisturbed.filter { steady.contains($0.first) }
 }
 
 /// Keeps the pairs that fail every time with the cleanup skipped, pass every time without, and whose

@@ -14,9 +14,8 @@ struct SkippedOrders: Sendable {
   /// The pairs in which the second test ended as it does alone, somewhere after the first.
   private var followed: Set<TestPair> = []
 
-  /// The pairs in which the second test ended as it does alone right behind the first, a test that reaches the cleanup.
-  private(set) var neighbours: Set<TestPair> = []
-  /// Those of them before which no other test was seen to leave anything alone.
+  /// The pairs in which the second test ended as it does alone right behind the first, a test that reaches the cleanup and
+  /// ended so, too, and in which no other test before them was seen to leave anything alone.
   private(set) var undisturbed: Set<TestPair> = []
 
   /// The pairs with a test that reaches the cleanup which did not run so.
@@ -42,17 +41,17 @@ struct SkippedOrders: Sendable {
 
   /// Takes in an order in which one test that reaches the cleanup stands between all others.
   fileprivate mutating func take(interleaved run: WholeRun, _ toggle: CleanupToggle) {
-    for visit in run.visits {
+    for (place, visit) in run.visits.enumerated() {
       guard let before = visit.prefix.last else { continue }
       if toggle.endsAsAlone(visit) {
         follow(visit, toggle)
         // In longer orders tests of one suite don't share what the library does once for both.
-        guard toggle.reaches(before), before.suiteID != visit.test.suiteID else { continue }
-        let pair = TestPair(first: before, second: visit.test)
-        neighbours.insert(pair)
-        if visit.prefix.allSatisfy({ $0 == before || toggle.leavesNothing($0) }) {
-          undisturbed.insert(pair)
-        }
+        guard toggle.reaches(before), before.suiteID != visit.test.suiteID,
+          place > 0, run.visits[place - 1].test == before,
+          toggle.endsAsAlone(run.visits[place - 1]),
+          visit.prefix.allSatisfy({ $0 == before || toggle.leavesNothing($0) })
+        else { continue }
+        undisturbed.insert(TestPair(first: before, second: visit.test))
       } else if visit.outcome.judgement != .unknown {
         suspects.insert(TestPair(first: before, second: visit.test))
         if visit.outcome.judgement == .red { failures.append(visit) }

@@ -48,7 +48,7 @@ extension Unjudged.Reason {
         "\(it) passes alone and skips itself after other tests; what one of them leaves decides whether \(it) tests anything"
     case .argumentsVary:
       return
-        "\(it) fails after other tests that change what its arguments are made from; 'swift test' makes them before any test, so such failures do not count"
+        "other tests change what \(isOne ? "its" : "their") arguments are made from; 'swift test' makes them before any test, so how \(it) ends behind these does not count"
     case .endsEarly:
       return "\(it) passes, and its process ends before it can run a second time"
     case .partlyUnobserved:

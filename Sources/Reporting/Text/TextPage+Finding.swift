@@ -48,7 +48,7 @@ extension TextPage {
       let names = finding.partners.filter { $0.role == role }.map {
         Prose.oneLine($0.test.rawValue)
       }
-      if names.count > 1, Set(names).count == 1 {
+      if role == .jointPolluter, names.count > 1, Set(names).count == 1 {
         return fact("polluter", ["\(names[0]), \(names.count) times"])
       }
       return names.isEmpty ? [] : fact(label, limited(names, noun: "test"))

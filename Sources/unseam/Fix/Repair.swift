@@ -105,8 +105,10 @@ struct Repair {
     }
     // Of what was tried last and had no problem, nothing more is known.
     for one in choice.chosen {
-      for finding in one.findings where refused[finding] == nil {
-        refused[finding] = [one.refused(for: .undecided)]
+      let change = one.refused(for: .undecided)
+      for finding in one.findings
+      where refused[finding]?.contains(where: change.isSameChange) != true {
+        refused[finding, default: []].append(change)
       }
     }
     held?.refused = refused
@@ -217,7 +219,9 @@ struct Repair {
 
 extension Candidate {
   fileprivate func refused(for problem: PatchProblem) -> RefusedChange {
-    RefusedChange(remedy, text: replacements.first?.text ?? "", problem)
+    // An import, or the head of a body, tells less of it.
+    let told = replacements.first { $0.content != .other } ?? replacements.first
+    return RefusedChange(remedy, text: told?.text ?? "", problem)
   }
 }
 

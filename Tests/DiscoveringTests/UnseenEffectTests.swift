@@ -46,11 +46,30 @@ import Testing
         func testOne() {
           defer { \(statement) }
           Plain.level = 1
+          Error.clear()
         }
       }
       """
     let seams = try SmallSubject(product: product, tests: tests).discover().seams
     let cleanups = seams.filter { $0.kind.isCleanup }
     #expect(cleanups.map(\.mayActUnseen) == [isPossible])
+  }
+  /// Where no test beside it may set anything unseen, there is nothing of that kind to clean up.
+  @Test(arguments: [("Error.clear()", true), ("Plain.level = 1", false)])
+  func ofACleanupByForeignFunctionsTheTestsBesideItTell(
+    _ statement: String, _ isPossible: Bool
+  ) throws {
+    let tests = """
+      final class CartTests: XCTestCase {
+        override func tearDown() { Error.clear(); super.tearDown() }
+        func testOne() { \(statement) }
+      }
+      final class OtherTests: XCTestCase {
+        func testOther() { Error.clear() }
+      }
+      """
+    let seams = try SmallSubject(product: product, tests: tests).discover().seams
+    let teardown = try #require(seams.first { $0.kind == .teardown })
+    #expect(teardown.mayActUnseen == isPossible)
   }
 }

@@ -5,11 +5,50 @@ import SwiftSyntax
 struct UnseenEffect {
   let resolver: Resolver
 
-  /// By that part of the file and the functions and computed variables of the subject that it leads to, five steps far.
+  /// By that part of the file and the functions and computed variables of the subject that it leads to, five steps far. What
+  /// is no memory behind a pointer has to be cleaned up only where the tests beside the cleanup may set it.
   func isPossible(in range: Range<Int>, of file: ParsedFile) -> Bool {
     let finder = UnseenEffectFinder(resolver: resolver, range: range)
     finder.walk(file.tree)
-    return finder.isFound
+    guard finder.isForeign, !finder.isFound else { return finder.isFound }
+    let beside = SuiteMemberFinder(around: range)
+    beside.walk(file.tree)
+    guard beside.hasTests else { return true }
+    return beside.members.contains { member in
+      let finder = UnseenEffectFinder(resolver: resolver, range: nil)
+      finder.walk(member)
+      return finder.isForeign || finder.isFound
+    }
+  }
+}
+
+/// Finds what else the innermost type declares that holds a part of the file.
+private final class SuiteMemberFinder: SyntaxVisitor {
+  private let range: Range<Int>
+  private(set) var members: [MemberBlockItemSyntax] = []
+  /// Whether tests are among them.
+  var hasTests: Bool {
+    members.contains { member in
+      guard let function = member.decl.as(FunctionDeclSyntax.self) else { return false }
+      return function.name.plainText.hasPrefix("test")
+        || function.attributes.contains { $0.as(AttributeSyntax.self)?.name == "Test" }
+    }
+  }
+
+  init(around range: Range<Int>) {
+    self.range = range
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind {
+    guard node.trimmedRange.contains(range.lowerBound) else { return .skipChildren }
+    members = node.members.filter { !$0.trimmedRange.overlaps(range) }
+    // A test may clean up at its own end.
+    members += node.members.filter { member in
+      member.trimmedRange.overlaps(range)
+        && member.decl.as(FunctionDeclSyntax.self)?.name.plainText.hasPrefix("tearDown") == false
+    }
+    return .visitChildren
   }
 }
 
@@ -19,9 +58,12 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   private var range: Range<Int>?
   private var visited: Set<SyntaxIdentifier> = []
   private var steps = 0
+  /// Whether it leads to memory behind a pointer.
   private(set) var isFound = false
+  /// Whether it leads to a function that the sources don't declare, or to what belongs to a thread, a queue or a domain.
+  private(set) var isForeign = false
 
-  init(resolver: Resolver, range: Range<Int>) {
+  init(resolver: Resolver, range: Range<Int>?) {
     self.resolver = resolver
     self.range = range
     super.init(viewMode: .sourceAccurate)
@@ -40,15 +82,15 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     let callees = resolver.callees(of: node)
     for callee in callees { follow(callee.member) }
     if callees.isEmpty, let function = node.calledExpression.as(DeclReferenceExprSyntax.self),
-      isForeign(function)
+      isDeclaredElsewhere(function)
     {
-      isFound = true
+      isForeign = true
     }
     return .visitChildren
   }
 
   /// Whether it is a function that the sources don't declare, such as one of C, and that is not known for what it sets.
-  private func isForeign(_ function: DeclReferenceExprSyntax) -> Bool {
+  private func isDeclaredElsewhere(_ function: DeclReferenceExprSyntax) -> Bool {
     let name = function.baseName.plainText
     guard name.first?.isLowercase == true, !Self.functions.contains(name),
       resolver.members(named: name, at: Syntax(function)).isEmpty
@@ -65,7 +107,8 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     guard isInside(node) else { return .visitChildren }
     let name = node.declName.baseName.plainText
-    if Self.members.contains(name) || isOfThisThread(node) { isFound = true }
+    if Self.members.contains(name) { isFound = true }
+    if Self.ofOthers.contains(name) || isOfThisThread(node) { isForeign = true }
     if let base = node.base, let owner = resolver.value(of: base), let type = owner.type {
       let found = resolver.index.members(name, of: type, isStatic: owner.isMetatype)
       for (member, _) in found { followComputed(member) }
@@ -105,6 +148,9 @@ private final class UnseenEffectFinder: SyntaxVisitor {
 
   private static let members: Set<String> = [
     "pointee", "assumingMemoryBound", "storeBytes", "initializeMemory", "copyMemory", "bindMemory",
+  ]
+
+  private static let ofOthers: Set<String> = [
     "setSpecific", "threadDictionary", "removeVolatileDomain", "setVolatileDomain",
   ]
 

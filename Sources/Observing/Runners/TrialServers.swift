@@ -23,6 +23,8 @@ final class TrialServers: Sendable {
     let server: ForkServer
     /// All trials of a server use the server's channel, one after another.
     let channel: EventChannel
+    /// Its own private folders.
+    let sandbox: Sandbox
     /// How many trials it has forked.
     var trials = 0
   }
@@ -63,13 +65,15 @@ final class TrialServers: Sendable {
     // The events are read before another trial may get the channel.
     let record = ending.map { ProcessRecord($0, channel, key: script.key) }
     waiting.trials += 1
+    // What keeps user defaults remembers the home folder from before the fork: what one trial writes there, the next would read.
+    let isEmptied = waiting.sandbox.again() != nil
     pool.withLock { pool in
       if ending == nil {
         pool.failures += 1
       } else {
         (pool.failures, pool.trials) = (0, pool.trials + 1)
       }
-      if waiting.server.isUsable, waiting.trials < Self.trialsPerServer {
+      if waiting.server.isUsable, isEmptied, waiting.trials < Self.trialsPerServer {
         pool.idle[kind, default: []].append(waiting)
       }
     }
@@ -109,6 +113,8 @@ final class TrialServers: Sendable {
     command.directory = built.root
     command.outputFile = sandbox.output
     command.channel = channel.descriptor
-    return try ForkServer(command, by: launcher).map { Waiting(server: $0, channel: channel) }
+    return try ForkServer(command, by: launcher).map {
+      Waiting(server: $0, channel: channel, sandbox: sandbox)
+    }
   }
 }

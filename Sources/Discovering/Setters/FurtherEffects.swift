@@ -7,7 +7,7 @@ struct FurtherEffects {
 
   /// - Parameter owner: the type that declares the function; nil for a global one.
   func arePossible(in function: Member, of owner: DeclaredType?) -> Bool {
-    let finder = FurtherEffectFinder(resolver: resolver, owner: owner)
+    let finder = FurtherEffectFinder(resolver: resolver, owner: owner, file: function.file)
     finder.follow(function)
     return finder.isFound
   }
@@ -22,7 +22,11 @@ private final class FurtherEffectFinder: SyntaxVisitor {
   private var visited: Set<SyntaxIdentifier> = []
   private(set) var isFound = false
 
-  init(resolver: Resolver, owner: DeclaredType?) {
+  /// Types of that file count as the own type.
+  private let file: ParsedFile
+
+  init(resolver: Resolver, owner: DeclaredType?, file: ParsedFile) {
+    self.file = file
     self.resolver = resolver
     self.owner = owner
     super.init(viewMode: .sourceAccurate)
@@ -41,8 +45,12 @@ private final class FurtherEffectFinder: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let callees = resolver.callees(of: node)
+    let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     let isHeld =
-      node.calledExpression.is(MemberAccessExprSyntax.self) && isOnOwn(node.calledExpression)
+      base?.rootName.map { root in
+        !isForeign && ["Self", owner?.simpleName].contains(root.plainText)
+          || isOwn(root.plainText, at: node.calledExpression)
+      } == true
     for callee in callees where callee.member.kind == .function {
       follow(callee, isForeign: isForeign || callee.owner !== owner && !isHeld)
     }
@@ -54,7 +62,7 @@ private final class FurtherEffectFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     if let target = Assignment(node)?.left, let root = target.rootName?.plainText {
-      let isOfOther = root.first?.isUppercase == true && root != "Self" && root != owner?.simpleName
+      let isOfOther = root.first?.isUppercase == true && !isOwnType(root)
       if isForeign ? !isOwn(root, at: target) : isOfOther { isFound = true }
     }
     return .visitChildren
@@ -89,8 +97,13 @@ private final class FurtherEffectFinder: SyntaxVisitor {
     guard let base = access.base else { return true }
     guard let root = base.rootName?.plainText else { return true }
     // Of the own type it is a field.
-    if !isForeign, root == "Self" || root == owner?.simpleName { return true }
+    if !isForeign, isOwnType(root) { return true }
     return isOwn(root, at: called)
+  }
+
+  private func isOwnType(_ name: String) -> Bool {
+    name == "Self" || name == owner?.simpleName
+      || resolver.index.types.contains { $0.simpleName == name && $0.file === file }
   }
 
   private func isOwn(_ name: String, at place: ExprSyntax) -> Bool {

@@ -3,6 +3,8 @@ package struct StateVariable: Hashable, Sendable, Codable {
   /// `static:Module.Type.name` or `global:Module.name`.
   package let id: StateID
   package let location: SourceLocation
+  /// Nil where tests can assign it, and where nobody can tell.
+  package var hidden: HiddenState?
 
   package init(id: StateID, location: SourceLocation) {
     self.id = id

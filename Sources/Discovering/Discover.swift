@@ -25,7 +25,7 @@ package func discover(
   let hasClassSetUp = files.contains { $0.isTest && ClassSetUpFinder.finds(in: $0.tree) }
   return Discovery(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
-    variables: unique(variables), files: found.map(\.edited),
+    variables: HiddenStates(index: index).marked(unique(variables)), files: found.map(\.edited),
     testLocations: locations,
     constants: constants(in: variables), untraceable: untraceable(in: variables),
     suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames(),

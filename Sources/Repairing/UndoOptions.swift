@@ -45,7 +45,7 @@ struct UndoOptions {
       let ways = isDeep ? called + [other ?? put] : [other ?? put] + called
       return .success(cleanups + ways + madeAnew(states, besides: put))
     case .failure(let obstacle):
-      let reason = reason(obstacle, leaked.change.id)
+      let reason = reason(obstacle, leaked.change)
       let called = begins ? calls(for: leaked, by: test, in: suite) : []
       let found = cleanups + called + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
@@ -195,10 +195,11 @@ struct UndoOptions {
     ]
   }
 
-  private func reason(_ obstacle: SettingObstacle, _ state: StateID) -> NoCandidate {
-    switch obstacle {
+  private func reason(_ obstacle: SettingObstacle, _ change: StateChange) -> NoCandidate {
+    let state = change.id
+    return switch obstacle {
     case .constant: .constant(state)
-    case .notVisible: .notVisible(state)
+    case .notVisible: .notVisible(state, calls: code.calls(undoing: change))
     case .isolated: .isolated(state)
     case .declaredElsewhere:
       state.isVariable || state.kind == .memory

@@ -91,7 +91,8 @@ import Testing
       SuppressionComment(
         file: "Tests/M/A.swift", line: 9, lines: 9...9, kinds: ["leak"], reason: "r")
     ]
-    let variables = [StateVariable(id: state, location: place)]
+    var variables = [StateVariable(id: state, location: place)]
+    variables[0].hidden = HiddenState(calls: [], fields: [.init(name: "f", calls: [])])
     var whole = Report(
       investigation: investigation, seams: [seam], variables: variables, context: context)
     whole = whole.with([whole.findings[0].id: ReportedRemedy(.putBack, patch: "")])

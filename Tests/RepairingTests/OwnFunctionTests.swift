@@ -47,6 +47,35 @@ struct OwnFunctionTests {
     #expect(call != nil || texts.isEmpty)
   }
 
+  /// A function that gives all that its type holds the first values again is called whatever its name, for each of them.
+  @Test(arguments: [("y = 0", true), ("y = 4", false), ("Other.z = 0", false)])
+  func aFunctionForAllOfItsTypeIsCalled(also other: String, isCalled: Bool) throws {
+    let subject = SmallSubject(
+      product: """
+        enum Other { nonisolated(unsafe) static var z = 0 }
+        public enum Desk {
+          nonisolated(unsafe) public private(set) static var x = 1
+          nonisolated(unsafe) public private(set) static var y = 0
+          public static func open() { x = 2; y = 3 }
+          public static func closeDown() { x = 1; \(other) }
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class DeskTests: XCTestCase {
+          func testOpens() {
+            Desk.open()
+          }
+        }
+
+        """)
+    let texts = try subject.candidates([
+      leak("static:Shop.Desk.x", "1", "2", by: "DeskTests/testOpens")
+    ]).map(\.text)
+    #expect(texts.contains { $0.contains("defer { Desk.closeDown() }") } == isCalled)
+  }
+
   /// A call that is named for it goes first, then the first one in the file.
   @Test func ofSeveralFunctionsThePlaceInTheFileDecides() throws {
     let names = ["begin", "again", "resetAll", "clearAll", "start"]

@@ -214,7 +214,8 @@ enum Sample {
       undecided: [
         .unobserved(1, "the seam at /home/me/Shop/Tests/X.swift:3 timed out with its toggle on")
       ]),
-    seams: [Seam] = seams, context: ReportContext = context()
+    seams: [Seam] = seams, variables: [StateVariable] = variables,
+    context: ReportContext = context()
   ) -> Report {
     Report(investigation: investigation, seams: seams, variables: variables, context: context)
   }
@@ -259,6 +260,9 @@ enum Sample {
       Finding(kind: $0, test: total, state: [stubbed])
     }
     let entries = Baseline(of: report(investigation(findings: gone))).entries
+    var variables = variables
+    variables[1].hidden = HiddenState(
+      calls: ["EventLog.clear()"], fields: [.init(name: "lines", calls: ["EventLog.clear()"])])
     let input = AuditInput(
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(
@@ -269,7 +273,7 @@ enum Sample {
     var report = report(
       investigation(
         seams: results.map(late), findings: turns.map(late) + leaks, complaining: [loose],
-        unjudged: [flaky]), context: context
+        unjudged: [flaky]), variables: variables, context: context
     )
     .compared(with: Baseline(entries: entries)).sharded(record)
     let former = report.findings.prefix(1).map(ReportComparison.Former.init)

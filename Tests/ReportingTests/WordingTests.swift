@@ -39,6 +39,31 @@ import Testing
     #expect(!loose.contains("deinit"))
   }
 
+  /// What tests can't assign they can't restore: they call what does, where there is something.
+  @Test(arguments: [
+    (
+      "3", ["Client.relax()", "Client.reset()"],
+      "Call 'Client.relax()', which puts static 'Client.timeout' back, in tearDown()"
+    ),
+    (
+      "lines: []", ["Client.reset()"],
+      "Call 'Client.reset()', which puts what changed in static 'Client.timeout' back, in"
+    ),
+    (
+      "3", [],
+      "Put static 'Client.timeout' back by a function of its module, since tests can't assign it, in tearDown()"
+    ),
+  ]) func whatTestsCantAssignIsPutBackByACall(before: String, calls: [String], advice: String) {
+    let change = StateChange(id: StateID("static:Shop.Client.timeout"), before: before, after: "2")
+    var variable = StateVariable(
+      id: change.id, location: SourceLocation(file: "A.swift", line: 1, column: 1))
+    variable.hidden = HiddenState(calls: calls)
+    let report = Sample.report(
+      Sample.investigation(findings: [Finding(kind: .leak, test: Sample.sale, state: [change])]),
+      variables: [variable])
+    #expect(report.findings[0].suggestion.hasPrefix(advice), "\(report.findings[0].suggestion)")
+  }
+
   /// Only the test itself can name what its own type holds.
   @Test func aStaticOfATestsOwnTypeIsRestoredBelowThatType() {
     let function = Sample.sale.function.prefix { $0 != "(" }

@@ -8,7 +8,7 @@ extension StateSpelling {
     let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
     let statics = neighbours(of: found).filter {
       ($0.owner == nil || $0.member.isStatic)
-        && cleans($0.member, [found.member.name], of: [found.member], owner: $0.owner)
+        && cleans($0.member, [found.member.name], of: beside(found), owner: $0.owner)
     }.map { other in (other.owner.map { $0.name + "." } ?? "") + "\(other.member.name)()" }
     guard let root = try? spelling(of: found),
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
@@ -33,6 +33,12 @@ extension StateSpelling {
     }
     guard !states.isEmpty, !rest.isEmpty else { return nil }
     return (states, cleaners(of: object, for: rest).map { "\(root).\($0)()" })
+  }
+
+  /// The variable and what its type holds beside it, which a function for all of that puts back, too.
+  private func beside(_ variable: DeclaredVariable) -> [Member] {
+    [variable.member]
+      + (variable.owner?.members ?? []).filter { $0.isStatic && $0.kind == .stored }
   }
 
   /// What may put the variable back: its type's own members, and where no other file can name it, all that its file declares.
@@ -92,14 +98,14 @@ extension StateSpelling {
       member.genericParameters.isEmpty, !member.attributes.contains("MainActor"),
       isVisible(member.access, of: member, owner: owner), let body = member.body, !body.isEmpty
     else { return false }
+    let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
+    guard names.isSubset(of: written) else { return false }
     // A name says little of what else it does; that the tests call it says that it is meant for them.
     let isNamedSo =
       Self.isNamedForCleaning(member)
       && (isCalledByTests(member)
         || !FurtherEffects(resolver: Resolver(index: index)).arePossible(in: member, of: owner))
-    let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
-    return names.isSubset(of: written)
-      && (isNamedSo || body.allSatisfy { assignsFirstValue($0, among: variables) })
+    return isNamedSo || body.allSatisfy { assignsFirstValue($0, among: variables) }
   }
 
   private func isCalledByTests(_ function: Member) -> Bool {

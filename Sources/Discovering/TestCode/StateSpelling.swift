@@ -153,7 +153,7 @@ struct StateSpelling {
   }
 
   /// A computed variable beside it that sets it, where the code sees that.
-  private func accessor(to member: Member, in owner: DeclaredType?) -> Member? {
+  func accessor(to member: Member, in owner: DeclaredType?) -> Member? {
     (owner?.members ?? []).first { other in
       other.kind == .computed && other.isStatic == member.isStatic
         && isSettable(other, owner: owner) && isVisible(other.access, of: other, owner: owner)
@@ -217,7 +217,7 @@ extension StateSpelling {
         && type.name.hasPrefix(owner.name + "."))
   }
 
-  private func isSettable(_ member: Member, owner: DeclaredType?) -> Bool {
+  func isSettable(_ member: Member, owner: DeclaredType?) -> Bool {
     if member.isConstant { return false }
     if member.kind == .computed && !member.isSettable { return false }
     var access = member.access
@@ -262,6 +262,22 @@ extension StateSpelling {
       && initial.as(FunctionCallExprSyntax.self)?.calledExpression.is(DeclReferenceExprSyntax.self)
         != true
     return isMade ? before : nil
+  }
+}
+
+extension SourceIndex {
+  /// Every static and global variable by its id; several where `#if` has branches.
+  var stateVariables: [StateID: [StateSpelling.DeclaredVariable]] {
+    var found: [StateID: [StateSpelling.DeclaredVariable]] = [:]
+    func add(_ member: Member, _ owner: DeclaredType?) {
+      guard member.kind == .stored else { return }
+      found[id(of: member, owner: owner), default: []].append(.init(member: member, owner: owner))
+    }
+    for type in types + extendedTypes {
+      for member in type.members where member.isStatic { add(member, type) }
+    }
+    for member in globals.values.flatMap({ $0.values.joined() }) { add(member, nil) }
+    return found
   }
 }
 

@@ -8,6 +8,7 @@ package final class TestCode {
   private let declarations: [TestID: TestDeclaration]
   private let suiteTypes: [SuiteID: DeclaredType]
   private let variables: [StateID: [StateSpelling.DeclaredVariable]]
+  private let hidden: [StateID: HiddenState]
   private let cleanups: CleanupStatements
   private let found: [CleanupStatements.Found]
   private lazy var conditions = CompilationConditions(index: index)
@@ -18,7 +19,10 @@ package final class TestCode {
     index = SourceIndex(files)
     index.names = SharedNames(discovery.variables)
     declarations = TestLocator(index: index, suites: Suites(index: index)).declarations()
-    variables = Self.variables(in: index)
+    variables = index.stateVariables
+    hidden = Dictionary(
+      discovery.variables.compactMap { variable in variable.hidden.map { (variable.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
     suiteTypes = Self.suiteTypes(in: index)
     cleanups = CleanupStatements(
       index: index, places: Self.places(of: discovery.seams, shown, in: files))
@@ -59,6 +63,11 @@ package final class TestCode {
     _ change: StateChange, by test: TestID
   ) -> Result<[SettableState], SettingObstacle> {
     spelling(for: test)?.settable(change) ?? .failure(.notVisible)
+  }
+
+  /// What tests can call to put the change back where no test can assign it; none where they can, or where nothing is known.
+  package func calls(undoing change: StateChange) -> [String] {
+    hidden[change.id]?.calls(undoing: change) ?? []
   }
 
   /// Calls of functions that are there for putting the state back, as the test's code writes them.
@@ -265,22 +274,6 @@ extension TestCode {
         if found[id] == nil { found[id] = type }
       }
     }
-    return found
-  }
-
-  private static func variables(
-    in index: SourceIndex
-  ) -> [StateID: [StateSpelling.DeclaredVariable]] {
-    var found: [StateID: [StateSpelling.DeclaredVariable]] = [:]
-    func add(_ member: Member, _ owner: DeclaredType?) {
-      guard member.kind == .stored else { return }
-      found[index.id(of: member, owner: owner), default: []].append(
-        .init(member: member, owner: owner))
-    }
-    for type in index.types + index.extendedTypes {
-      for member in type.members where member.isStatic { add(member, type) }
-    }
-    for member in index.globals.values.flatMap({ $0.values.joined() }) { add(member, nil) }
     return found
   }
 

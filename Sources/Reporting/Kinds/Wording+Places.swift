@@ -81,6 +81,7 @@ extension Wording {
   /// The clean-up itself: a verb and the state.
   func undo(_ change: StateChange) -> String {
     let state = change.id.phrase
+    if let calls = hidden(change.id)?.calls(undoing: change) { return undo(change, by: calls) }
     switch change.id.kind {
     case .static, .global:
       return change.isWithin
@@ -102,6 +103,15 @@ extension Wording {
     case .cache: return "empty \(state)"
     case .process, nil: return "restore \(state)"
     }
+  }
+
+  /// The same for a variable that tests can't assign.
+  private func undo(_ change: StateChange, by calls: [String]) -> String {
+    let state = (change.isWithin ? "what changed in " : "") + change.id.phrase
+    guard let call = calls.first else {
+      return "put \(state) back by a function of its module, since tests can't assign it,"
+    }
+    return "call '\(call)', which puts \(state) back,"
   }
 
   /// The same for several changes, where nobody knows which of them matters.

@@ -10,6 +10,8 @@ struct Wording {
   var leaked: [TestID: Set<StateID>] = [:]
   /// Whether the class-level set-up of the test's class leaves the state changed.
   var leavesForAll: (TestID, StateID) -> Bool = { _, _ in false }
+  /// What tests can do about a variable that they can't assign.
+  var hidden: (StateID) -> HiddenState? = { _ in nil }
 
   /// The test that the finding is about, quoted.
   var test: String { finding.test.map(quoted) ?? "a test" }

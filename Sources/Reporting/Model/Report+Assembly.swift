@@ -12,7 +12,10 @@ extension Report {
     let places = Dictionary(seams.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var ledger = SuppressionLedger(context.suppressions, variables: variables)
     ledger.note(seams)
-    let findings = reportedFindings(investigation.findings, places, &ledger, context)
+    let hidden = Dictionary(
+      variables.map { ($0.id, $0.hidden) }, uniquingKeysWith: { first, _ in first })
+    let findings = reportedFindings(
+      investigation.findings, places, &ledger, context, hidden: { hidden[$0] ?? nil })
     let tests = reportedTests(investigation.tests, context)
 
     schemaVersion = Report.schemaVersion
@@ -134,7 +137,7 @@ private func untried(_ seam: Seam) -> SeamResult {
 
 private func reportedFindings(
   _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ ledger: inout SuppressionLedger,
-  _ context: ReportContext
+  _ context: ReportContext, hidden: @escaping (StateID) -> HiddenState?
 ) -> [ReportedFinding] {
   var leaked: [TestID: Set<StateID>] = [:]
   for leak in findings where leak.kind == .leak {
@@ -146,7 +149,7 @@ private func reportedFindings(
     return ReportedFinding(
       judged, seam, at: place(of: judged.finding, seam, context), leaked: leaked,
       caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:),
-      leavesForAll: context.leavesForAll)
+      leavesForAll: context.leavesForAll, hidden: hidden)
   }.sorted(by: standsBefore)
 }
 
@@ -155,12 +158,13 @@ extension ReportedFinding {
   init(
     _ judged: SuppressibleFinding, _ seam: ReportedSeam?, at location: SourceLocation?,
     leaked: [TestID: Set<StateID>] = [:], caution: String, framework: @escaping (TestID) -> String,
-    leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false }
+    leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false },
+    hidden: @escaping (StateID) -> HiddenState? = { _ in nil }
   ) {
     let finding = judged.finding
     let wording = Wording(
       finding: finding, seam: seam, framework: framework, leaked: leaked,
-      leavesForAll: leavesForAll)
+      leavesForAll: leavesForAll, hidden: hidden)
     let others = finding.otherValues.map(TestValues.init)
     self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,
@@ -242,12 +246,13 @@ private func reportedState(
   _ context: ReportContext
 ) -> [ReportedState] {
   let places = Dictionary(
-    variables.map { ($0.id, $0.location) }, uniquingKeysWith: { first, _ in first })
+    variables.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   let named = Set(findings.flatMap { $0.state.map(\.id) } + tests.flatMap(\.leaks))
   return named.sorted().map { id in
     ReportedState(
-      id: id, kind: id.kindWord, file: places[id].map { context.folders.shortened($0.file) },
-      line: places[id]?.line)
+      id: id, kind: id.kindWord,
+      file: places[id].map { context.folders.shortened($0.location.file) },
+      line: places[id]?.location.line, hidden: places[id]?.hidden)
   }
 }
 

@@ -92,9 +92,19 @@ extension ReportedTest {
 
 extension ReportedState {
   var json: JSON {
-    [
+    let result: JSON = [
       "id": .string(id.rawValue), "kind": .string(kind), "file": JSON(file), "line": JSON(line),
     ]
+    return result.adding([("hidden", hidden?.json)])
+  }
+}
+
+extension HiddenState {
+  fileprivate var json: JSON {
+    let fields = fields.map { fields in
+      JSON.array(fields.map { ["name": .string($0.name), "calls": JSON($0.calls)] })
+    }
+    return JSON.object([]).adding([("calls", calls.map { JSON($0) }), ("fields", fields)])
   }
 }
 

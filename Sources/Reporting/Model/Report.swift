@@ -183,6 +183,8 @@ package struct ReportedState: Hashable, Sendable, Decodable {
   /// Where it is declared; nil where it is not the subject's own.
   package let file: String?
   package let line: Int?
+  /// What tests can call to put it back; nil where they can assign it.
+  package let hidden: HiddenState?
 }
 
 /// One seam and its verdict.

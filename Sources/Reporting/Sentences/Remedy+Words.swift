@@ -68,8 +68,11 @@ extension NoCandidate {
     case .unseenState: "No probe saw the state that carries it, so nothing is known to put back."
     case .constant(let id):
       "\(capital(id.phrase)) is a constant, and nothing in the tests undoes what changes in it."
-    case .notVisible(let id):
-      "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. If a function sets it, call that one when the test ends."
+    case .notVisible(let id, let calls):
+      "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. "
+        + (calls.first.map {
+          "'\($0)' puts it back: if that does nothing else that you mind, call it when the test ends."
+        } ?? "If a function sets it, call that one when the test ends.")
     case .isolated(let id):
       "\(capital(id.phrase)) is guarded by an actor: what puts it back has to be awaited when the test ends, which no patch does yet."
     case .changedSideBySide(let id):

@@ -1,17 +1,15 @@
-import Basics
-
 /// The fields of an object that a change names: `items: []` and `page.names: ["Ada"], isOpen: true`.
-enum FieldPaths {
+package enum FieldPaths {
   /// One field with its value before.
-  struct Field: Hashable {
-    let names: [String]
-    let before: String
+  package struct Field: Hashable {
+    package let names: [String]
+    package let before: String
 
-    var path: String { names.joined(separator: ".") }
+    package var path: String { names.joined(separator: ".") }
   }
 
   /// Empty where the whole value changed.
-  static func of(_ change: StateChange) -> [Field] {
+  package static func of(_ change: StateChange) -> [Field] {
     let parts = split(change.before)
     let fields = parts.map(field)
     guard !fields.isEmpty, fields.allSatisfy({ $0 != nil }) else { return [] }

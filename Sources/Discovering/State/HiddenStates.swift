@@ -1,0 +1,75 @@
+import Basics
+import SwiftSyntax
+
+/// Finds the variables of the package that no test can assign, and the functions that put them back.
+struct HiddenStates {
+  private let index: SourceIndex
+  private let variables: [StateID: [StateSpelling.DeclaredVariable]]
+  /// One for each way in which test files see the package.
+  private let views: [StateSpelling]
+
+  init(index: SourceIndex) {
+    self.index = index
+    let variables = index.stateVariables
+    self.variables = variables
+    var seen: Set<[String]> = []
+    views = index.files.filter { file in
+      let imports = file.tree.importedModules.map { $0.name + ($0.isTestable ? " testable" : "") }
+      return file.isTest && seen.insert([file.module] + imports.sorted()).inserted
+    }.map { StateSpelling(index: index, variables: variables, file: $0, type: nil) }
+  }
+
+  /// The same variables with what tests can do about those that they can't assign.
+  func marked(_ all: [StateVariable]) -> [StateVariable] {
+    all.map { variable in
+      var variable = variable
+      variable.hidden = variables[variable.id]?.first.flatMap { hidden($0, variable.id) }
+      return variable
+    }
+  }
+
+  /// Nil where tests can assign it, and where nobody can tell.
+  private func hidden(_ found: StateSpelling.DeclaredVariable, _ id: StateID) -> HiddenState? {
+    let (member, owner) = (found.member, found.owner)
+    guard !member.file.isTest, owner?.isLocal != true else { return nil }
+    let views = views.filter { index.visibleModules(in: $0.file).contains(member.file.module) }
+    guard !views.isEmpty, !views.contains(where: { $0.assigns(member, of: owner) }) else {
+      return nil
+    }
+    let isSeen = views.contains { $0.isVisible(member.access, of: member, owner: owner) }
+    let fields = fields(of: found, id, isSeen: isSeen, views)
+    if isSeen && member.isConstant {
+      return fields?.isEmpty == false ? HiddenState(calls: nil, fields: fields) : nil
+    }
+    return HiddenState(calls: calls(undoing: id, views), fields: fields)
+  }
+
+  /// The fields, of the object that the variable holds, that tests can't assign; nil where it holds none of the package's.
+  private func fields(
+    of found: StateSpelling.DeclaredVariable, _ id: StateID, isSeen: Bool, _ views: [StateSpelling]
+  ) -> [HiddenState.Field]? {
+    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.kind == .class
+    else { return nil }
+    let hidden = held.members.filter { field in
+      field.kind == .stored && !field.isStatic
+        && !(isSeen && views.contains { $0.assigns(field, of: held) })
+    }
+    return hidden.map(\.name).withoutRepetition.sorted().map { name in
+      HiddenState.Field(name: name, calls: calls(undoing: id, field: name, views))
+    }
+  }
+
+  private func calls(
+    undoing id: StateID, field: String? = nil, _ views: [StateSpelling]
+  ) -> [String] {
+    let change = StateChange(id: id, before: field.map { $0 + ": " } ?? "", after: "")
+    return Array(views.flatMap { $0.cleaningCalls(for: change) }.withoutRepetition.prefix(3))
+  }
+}
+
+extension StateSpelling {
+  /// Whether code at the place can assign it, or a computed variable beside it that does.
+  fileprivate func assigns(_ member: Member, of owner: DeclaredType?) -> Bool {
+    isSettable(member, owner: owner) || accessor(to: member, in: owner) != nil
+  }
+}

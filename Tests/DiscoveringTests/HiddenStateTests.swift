@@ -1,0 +1,98 @@
+import Basics
+import Testing
+
+@testable import Discovering
+
+/// What tests can do about a variable that they can't assign.
+struct HiddenStateTests {
+  private func hidden(_ product: String, named name: String = "x") throws -> HiddenState? {
+    try SmallSubject(product: product).discover().variables.first {
+      $0.id.rawValue.hasSuffix("." + name)
+    }?.hidden
+  }
+
+  @Test(arguments: [
+    "enum Shop { static var x = 1 }",
+    "enum Shop { private static var x = 1; static var shown: Int { get { x } set { x = newValue } } }",
+    "var x = 1",
+    "enum Shop { static let x = Mutex(1) }",
+    "final class Desk { var y = 1 }\nenum Shop { static let x = Desk() }",
+  ]) func whatTestsCanAssignIsNotHidden(product: String) throws {
+    #expect(try hidden(product) == nil)
+  }
+
+  @Test(arguments: [
+    ("enum Shop { private static var x = 1 }", []),
+    ("enum Shop { private static var x = 1; static func close() { x = 1 } }", ["Shop.close()"]),
+    (
+      "enum Shop { private(set) static var x = 1; static func close() { x = 1 } }", ["Shop.close()"]
+    ),
+    ("enum Shop { private static var x = 1; static func open() { x = 2 } }", []),
+    ("enum Shop { private static var x = 1; private static func close() { x = 1 } }", []),
+    ("enum Shop { private static var x = 1; static func close(_ n: Int) { x = 1 } }", []),
+    (
+      "enum Shop { private static var x = 1, y = 2; static func close() { x = 1; y = 2 } }",
+      ["Shop.close()"]
+    ),
+    ("private var x = 1\nfunc close() { x = 1 }", ["close()"]),
+  ]) func ofAHiddenVariableTheFunctionsThatPutItBackAreKnown(
+    product: String, calls: [String]
+  ) throws {
+    #expect(try hidden(product) == HiddenState(calls: calls))
+  }
+
+  @Test func ofAConstantObjectTheHiddenFieldsAreKnown() throws {
+    let found = try hidden(
+      """
+      final class Desk {
+        static let x = Desk()
+        var open = false
+        private(set) var names: [String] = []
+        private var count = 0
+        func clear() { names.removeAll() }
+      }
+      """)
+    #expect(
+      found
+        == HiddenState(
+          calls: nil,
+          fields: [
+            .init(name: "count", calls: []), .init(name: "names", calls: ["Desk.x.clear()"]),
+          ]))
+  }
+
+  @Test func nothingIsSaidOfTheTestsOwnVariables() throws {
+    let discovery = try SmallSubject(tests: "private var x = 1").discover()
+    #expect(discovery.variables.map(\.hidden) == [nil])
+  }
+}
+
+/// What a change of such a variable comes to.
+struct HiddenChangeTests {
+  private let desk = HiddenState(
+    calls: nil,
+    fields: [
+      .init(name: "names", calls: ["desk.clear()", "desk.empty()"]),
+      .init(name: "count", calls: ["desk.empty()"]),
+    ])
+
+  private func change(_ before: String) -> StateChange {
+    StateChange(id: StateID("static:Shop.desk"), before: before, after: "")
+  }
+
+  @Test func eachChangedFieldHasToBePutBack() {
+    #expect(desk.calls(undoing: change("names: []")) == ["desk.clear()", "desk.empty()"])
+    #expect(desk.calls(undoing: change("names: [], count: 0")) == ["desk.empty()"])
+  }
+
+  @Test func nothingIsSaidWhereTestsCanAssignAField() {
+    #expect(desk.calls(undoing: change("names: [], open: false")) == nil)
+    #expect(desk.calls(undoing: change("names.first: nil")) == nil)
+  }
+
+  @Test func aHiddenValueIsPutBackAsAWhole() {
+    let policy = HiddenState(calls: ["Shop.relax()"])
+    #expect(policy.calls(undoing: change("limit: 3")) == ["Shop.relax()"])
+    #expect(policy.calls(undoing: change("3")) == ["Shop.relax()"])
+  }
+}

@@ -71,8 +71,14 @@ extension BodyPlace {
     return insertion(at: end, lines.map { lineEnd + indented($0) }.joined())
   }
 
-  /// Puts the lines before the call of `super`, if there is one, and else after the last statement.
+  /// Puts the lines before the call of `super`, if there is one, and else after the last statement; before what may leave the
+  /// body earlier, since behind that they would not always run.
   func ending(with lines: [String]) -> [Edit] {
+    if let place = statements.firstIndex(where: { $0.superCall != nil || $0.mayLeave }),
+      statements[place].superCall == nil
+    {
+      return [insertion(lines, before: place)]
+    }
     let lines = opensOnNewLine ? lines.openingBelow : lines
     let block = lines.map { indented($0) + lineEnd }.joined()
     if let call = statements.last(where: { $0.superCall != nil }) {
@@ -82,6 +88,23 @@ extension BodyPlace {
     if let start = closingLineStart { return [insertion(at: start, block)] }
     guard let last = statements.last?.range.upperBound else { return unfolding(after: lines) }
     return [edit(last..<last, lines.map { "; " + $0 }.joined())]
+  }
+
+  /// Puts the lines before that statement; to run last, where it or what follows names the same.
+  private func insertion(_ lines: [String], before place: Int) -> Edit {
+    let rest = statements[place...].map(\.text)
+    let words = lines.joined(separator: " ").words
+    let isLast =
+      words.isDisjoint(with: ["try", "await"])
+      && !words.isDisjoint(with: rest.joined(separator: " ").words)
+    guard let start = statements[place].lineStart else {
+      let text = lines.joined(separator: "; ")
+      return insertion(
+        at: statements[place].range.lowerBound, isLast ? "defer { \(text) }; " : text + "; ")
+    }
+    let written = isLast ? block("defer", lines) : lines
+    let below = opensOnNewLine ? written.openingBelow : written
+    return insertion(at: start, below.map { indented($0) + lineEnd }.joined())
   }
 
   /// Writes a body that stands on one line on several, with the lines first.
@@ -138,6 +161,13 @@ extension MethodPlace {
       (needsEmptyLineBefore ? lineEnd : "") + written.joined()
       + (needsEmptyLineAfter ? lineEnd : "")
     return Edit(file, offset..<offset, text, line: line, content: content)
+  }
+}
+
+extension String {
+  /// The names in it, and the words of the language.
+  fileprivate var words: Set<Substring> {
+    Set(split { !$0.isLetter && !$0.isNumber && $0 != "_" })
   }
 }
 

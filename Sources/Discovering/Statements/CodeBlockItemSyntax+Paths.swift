@@ -19,6 +19,13 @@ extension CodeBlockItemSyntax {
     return finder.found
   }
 
+  /// Whether a call in it may throw out of the list that it stands in.
+  var mayThrow: Bool {
+    let finder = ThrowingCallFinder(viewMode: .sourceAccurate)
+    finder.walk(item)
+    return finder.found
+  }
+
   /// The names that a declaration gives to what follows it.
   var declaredNames: Set<String> {
     guard case .decl(let declaration) = item else { return [] }
@@ -110,5 +117,26 @@ private final class PathEndFinder: SyntaxVisitor {
   private func end() -> SyntaxVisitorContinueKind {
     found = true
     return .skipChildren
+  }
+}
+
+/// Looks for a `try` whose error nothing in the statement catches.
+private final class ThrowingCallFinder: SyntaxVisitor {
+  private(set) var found = false
+
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+
+  override func visit(_ node: DoStmtSyntax) -> SyntaxVisitorContinueKind {
+    guard node.catchClauses.contains(where: \.catchItems.isEmpty) else { return .visitChildren }
+    walk(node.catchClauses)
+    return .skipChildren
+  }
+
+  override func visit(_ node: TryExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.questionOrExclamationMark == nil { found = true }
+    return .visitChildren
   }
 }

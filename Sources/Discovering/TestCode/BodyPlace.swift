@@ -11,6 +11,8 @@ package struct BodyPlace: Hashable, Sendable {
     package let lineStart: Int?
     /// The method that it calls on `super`, if that is what it does.
     package let superCall: String?
+    /// Whether what stands behind it may not run, because it returns or throws.
+    package let mayLeave: Bool
   }
 
   package let file: String
@@ -69,6 +71,7 @@ extension BodyPlace.Statement {
     text = item.item.oneLine
     lineStart = layout.beginsLine(range.lowerBound) ? layout.lineStart(at: range.lowerBound) : nil
     superCall = item.superCallName
+    mayLeave = item.mayEndPath || item.mayThrow
   }
 }
 

@@ -202,7 +202,13 @@ extension [Edit] {
 
   /// `(.serialized)` and `(Restores())` become `(.serialized, Restores())`.
   private func joined(_ first: String, _ second: String) -> String {
-    if first.hasPrefix(", ") || first.hasSuffix(", ") { return first + second }
+    let isBeforeArgument = first.last?.isWhitespace == true
+    if isBeforeArgument, first.last(where: { !$0.isWhitespace }) == "," { return first + second }
+    // One a line: the second goes below the first.
+    if first.hasPrefix(","), let line = second.lastIndex(where: \.isNewline) {
+      return first + (first.hasSuffix(",") ? "" : ",") + second[line...]
+    }
+    if first.hasPrefix(", ") { return first + second }
     guard let end = first.firstIndex(of: ")"), let start = second.firstIndex(of: "(") else {
       return first + ", " + second
     }

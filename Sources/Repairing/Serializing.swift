@@ -73,6 +73,7 @@ extension SuiteCode {
 extension AttributePlace {
   /// With one more trait.
   func adding(_ trait: String) -> Edit {
+    if let ownLine { return adding(trait, besides: ownLine) }
     let text: String
     if !hasParentheses {
       text = "(\(trait))"
@@ -82,5 +83,13 @@ extension AttributePlace {
       text = isBeforeArgument ? "\(trait), " : ", \(trait)"
     }
     return Edit(file, offset..<offset, text, line: line)
+  }
+
+  /// With the trait on a line of its own.
+  private func adding(_ trait: String, besides own: OwnLine) -> Edit {
+    let start = own.lineEnd + own.indent
+    if isBeforeArgument { return Edit(file, offset..<offset, trait + "," + start, line: line) }
+    let text = "," + own.rest + start + trait + (own.hasComma ? "," : "")
+    return Edit(file, offset..<own.end, text, line: line)
   }
 }

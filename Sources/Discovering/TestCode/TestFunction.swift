@@ -42,10 +42,47 @@ package struct AttributePlace: Hashable, Sendable {
       ?? attribute.leftParen?.trimmedRange.upperBound
       ?? attribute.attributeName.trimmedRange.upperBound
     isBeforeArgument = labelled != nil
+    ownLine = (labelled ?? arguments?.last).flatMap {
+      OwnLine($0, of: attribute, in: FileLayout(file))
+    }
   }
 
   /// Whether `offset` is where an argument begins, rather than where the last one ends.
   package let isBeforeArgument: Bool
+  /// The line of that argument; nil where it does not begin one.
+  package let ownLine: OwnLine?
+
+  /// A line that an argument of an attribute begins.
+  package struct OwnLine: Hashable, Sendable {
+    package let indent: String
+    package let lineEnd: String
+    /// Where the line of its last token ends, or the argument where the attribute ends on that line.
+    package let end: Int
+    /// What stands on the line behind the argument, and behind its comma: a comment.
+    package let rest: String
+    package let hasComma: Bool
+  }
+}
+
+extension AttributePlace.OwnLine {
+  fileprivate init?(
+    _ argument: LabeledExprSyntax, of attribute: AttributeSyntax, in layout: FileLayout
+  ) {
+    guard layout.beginsLine(argument.trimmedRange.lowerBound) else { return nil }
+    let ownEnd = argument.expression.trimmedRange.upperBound
+    let comma = argument.trailingComma
+    let start = comma?.trimmedRange.upperBound ?? ownEnd
+    let lineBreak = layout.endOfLine(at: start)
+    let close = attribute.rightParen?.trimmedRange.lowerBound ?? start
+    let rest = String(decoding: layout.file.bytes[start..<lineBreak], as: UTF8.self)
+    // A comment that ends on another line would take in what is written behind it.
+    guard close < lineBreak || !rest.contains("/*") else { return nil }
+    let isLast = close < lineBreak
+    self.init(
+      indent: layout.indent(at: argument.trimmedRange.lowerBound), lineEnd: layout.lineEnd,
+      end: isLast ? ownEnd : lineBreak, rest: isLast ? "" : rest,
+      hasComma: !isLast && comma != nil)
+  }
 }
 
 extension AttributeListSyntax {

@@ -15,7 +15,8 @@ extension SuiteCode {
     let body = saving + block("defer", undoing) + ["try await function()"]
     let lines =
       [
-        "", "private struct \(name): SuiteTrait, TestScoping {", "\tlet isRecursive = true", "",
+        "", "private struct \(name): SuiteTrait, TestTrait, TestScoping {",
+        "\tlet isRecursive = true", "",
         "\tfunc provideScope(",
         "\t\tfor test: Test, testCase: Test.Case?,",
         "\t\tperforming function: @Sendable () async throws -> Void",

@@ -287,7 +287,7 @@ struct OtherRemedyTests {
         """
         }
 
-        private struct RestoresName: SuiteTrait, TestScoping {
+        private struct RestoresName: SuiteTrait, TestTrait, TestScoping {
           let isRecursive = true
 
           func provideScope(

@@ -46,7 +46,7 @@ extension StateSpelling {
   }
 
   private func text(of type: DeclaredType) -> String? {
-    !type.isLocal && isVisible(type.access, in: type.file) ? type.name : nil
+    !type.isLocal && isVisible(type.access, in: type.file) ? name(of: type) : nil
   }
 
   /// Whether the code sees the member, where it is known which one that is.

@@ -9,7 +9,10 @@ extension StateSpelling {
     let statics = neighbours(of: found).filter {
       ($0.owner == nil || $0.member.isStatic)
         && cleans($0.member, [found.member.name], of: beside(found), owner: $0.owner)
-    }.map { other in (other.owner.map { $0.name + "." } ?? "") + "\(other.member.name)()" }
+    }.compactMap { other in
+      guard let owner = other.owner else { return "\(other.member.name)()" }
+      return name(of: owner).map { "\($0).\(other.member.name)()" }
+    }
     guard let root = try? spelling(of: found),
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
       object.kind == .class

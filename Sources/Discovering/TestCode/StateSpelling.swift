@@ -171,8 +171,10 @@ struct StateSpelling {
       let name = found.member.name
       return isHidden ? found.member.file.module + "." + name.asMember : name.asVariable
     }
-    guard !owner.isLocal, owner.genericParameters.isEmpty else { throw .notVisible }
-    return owner.name + "." + found.member.name.asMember
+    guard !owner.isLocal, owner.genericParameters.isEmpty, let name = name(of: owner) else {
+      throw .notVisible
+    }
+    return name + "." + found.member.name.asMember
   }
 
   private func members(_ name: String, of type: DeclaredType) -> [(Member, DeclaredType)] {
@@ -206,7 +208,7 @@ extension StateSpelling {
     index.types.first {
       $0.kind == .class && !$0.isLocal && $0.genericParameters.isEmpty
         && $0.file.module + "." + $0.name == fullName && isVisible($0.access, in: $0.file)
-    }?.name
+    }.flatMap(name)
   }
 
   /// Whether the code stands in the type, or in one that it holds.

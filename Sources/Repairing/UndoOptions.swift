@@ -184,13 +184,14 @@ struct UndoOptions {
       isMainActor: put.isMainActor, mentions: put.mentions)
   }
 
-  /// Puts a new object in the place of the one that holds the change, if nobody can tell the two apart.
+  /// Puts a new object in the place of the one that holds the change, if nobody can tell the two apart; into a box what it
+  /// begins with, where what it holds can't be kept.
   private func madeAnew(_ states: [SettableState], besides put: Undo) -> [Undo] {
     guard states.count == 1, let state = states.first, let making = state.making else { return [] }
     return [
       Undo(
         kind: .putBack, states: put.states, saved: [],
-        statements: ["\(state.spelling) = \(making)"], isMainActor: put.isMainActor,
+        statements: [state.setting(making)], isMainActor: put.isMainActor,
         mentions: put.mentions)
     ]
   }

@@ -12,7 +12,7 @@ package struct SettableState: Hashable, Sendable {
   package let emptyValue: String?
   /// Whether what changed is inside its object, out of reach.
   package var isInside = false
-  /// The call that makes a new object for it, where that is so.
+  /// The call that makes a new object for it, where that is so, or the value that a box begins with.
   package var making: String?
   /// What it is declared with, where that is a plain literal.
   package var initialLiteral: String?

@@ -45,11 +45,16 @@ struct StateSpelling {
     }
     let root = try spelling(of: found)
     if let form = form(of: found.member) {
-      return [try boxed(found, form, spelling: root, change)]
+      let onMainActor = try isMainActor(found.member, found.owner)
+      return [boxed(found.member, form, root, before: change.before, onMainActor)]
     }
     let canBeReplaced = isSettable(found.member, owner: found.owner)
     if let value, value.isReference, !paths.isEmpty {
       let fields = fields(paths, of: value, in: found, root)
+      if case .failure = fields, isLocking(value) {
+        let onMainActor = try isMainActor(found.member, found.owner)
+        return [boxed(found.member, .mutex, root, before: nil, onMainActor)]
+      }
       // Another object may stand in its place: then the former one comes back.
       if case .failure(let obstacle) = fields, !canBeReplaced { throw obstacle }
       if case .success(let states) = fields { return states }
@@ -72,33 +77,6 @@ struct StateSpelling {
     ]
   }
 
-  /// How the value is reached where it is inside one of the standard library's boxes.
-  private func form(of member: Member) -> SettableState.Form? {
-    let call = member.initialValue?.as(FunctionCallExprSyntax.self)?.calledExpression
-    let made = call?.as(GenericSpecializationExprSyntax.self)?.expression ?? call
-    let name =
-      member.type?.as(IdentifierTypeSyntax.self)?.name.plainText
-      ?? made?.as(DeclReferenceExprSyntax.self)?.baseName.plainText
-    guard let name, let form = SettableState.Form(rawValue: name),
-      case .external = TypeReader(index: index).named(name, at: Syntax(member.node))
-    else { return nil }
-    return form
-  }
-
-  private func boxed(
-    _ found: DeclaredVariable, _ form: SettableState.Form, spelling: String, _ change: StateChange
-  ) throws(SettingObstacle) -> SettableState {
-    let call = found.member.plainInitialValue?.as(FunctionCallExprSyntax.self)
-    let first = call?.arguments.count == 1 ? call?.arguments.first?.expression : nil
-    let literal = first.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
-    // Of an atomic, a change says no more than that there was one.
-    let isFirst = form == .atomic || change.before == literal
-    return SettableState(
-      spelling: spelling, name: found.member.name, form: form,
-      emptyValue: isFirst ? literal : nil, initialLiteral: literal,
-      isMainActor: try isMainActor(found.member, found.owner))
-  }
-
   func fields(
     _ paths: [FieldPaths.Field], of value: DeclaredType, in root: DeclaredVariable,
     _ spelling: String
@@ -106,9 +84,13 @@ struct StateSpelling {
     var states: [SettableState] = []
     for path in paths {
       do {
-        states.append(try field(path, of: value, in: root, spelling))
+        let state = try field(path, of: value, in: root, spelling)
+        if !states.contains(state) { states.append(state) }
       } catch {
-        return .failure(error)
+        guard let state = locked(path, of: value, in: root, spelling) else {
+          return .failure(error)
+        }
+        if !states.contains(state) { states.append(state) }
       }
     }
     return .success(states)
@@ -120,7 +102,9 @@ struct StateSpelling {
     var owner = value
     var last: Member?
     var onMainActor = try isMainActor(root.member, root.owner)
-    for name in path.names {
+    let isForced = Resolver(index: index).value(of: root.member)?.isOptional == true
+    var text = spelling + (isForced ? "?" : "")
+    for (place, name) in path.names.enumerated() {
       if owner.kind == .actor { throw .isolated }
       guard let (member, holder) = index.members(name, of: owner, isStatic: false).first else {
         throw .constant
@@ -128,7 +112,15 @@ struct StateSpelling {
       guard isVisible(member.access, of: member, owner: holder) else { throw .notVisible }
       onMainActor = try isMainActor(member, holder) || onMainActor
       last = member
-      if name != path.names.last {
+      text += "." + name.asMember
+      let inside = Array(path.names[(place + 1)...])
+      if let form = form(of: member), form == .atomic || isCopied(member, inside) {
+        let before = inside.isEmpty ? path.before : nil
+        let state = boxed(member, form, text, before: before, onMainActor)
+        if isForced && state.emptyValue == nil { throw .notVisible }
+        return state
+      }
+      if !inside.isEmpty {
         guard let next = Resolver(index: index).value(of: member)?.instance else {
           throw .constant
         }
@@ -140,15 +132,13 @@ struct StateSpelling {
     guard let last, isSettable(last, owner: owner) else {
       throw last?.isConstant == true ? .constant : .notVisible
     }
-    let isForced = Resolver(index: index).value(of: root.member)?.isOptional == true
     let literal = last.plainInitialValue.flatMap { $0.isPlainLiteral ? $0.onOneLine : nil }
     let empty = emptyValue(of: last, before: path.before)
     // What is read through an optional is one itself, and can't be put back as it was read.
     if isForced && empty == nil && literal == nil { throw .notVisible }
     return SettableState(
-      spelling: ([spelling + (isForced ? "?" : "")] + path.names.map(\.asMember))
-        .joined(separator: "."),
-      name: last.name, emptyValue: isForced ? empty ?? literal : empty, initialLiteral: literal,
+      spelling: text, name: last.name, emptyValue: isForced ? empty ?? literal : empty,
+      initialLiteral: literal,
       isMainActor: onMainActor)
   }
 
@@ -230,7 +220,7 @@ extension StateSpelling {
     return isVisible(access, of: member, owner: owner)
   }
 
-  private func isMainActor(
+  func isMainActor(
     _ member: Member, _ owner: DeclaredType?
   ) throws(SettingObstacle) -> Bool {
     if member.modifiers.contains("nonisolated") || member.modifiers.contains("nonisolated(unsafe)")
@@ -285,7 +275,7 @@ extension SourceIndex {
 
 extension ExprSyntax {
   /// The text of a call that makes an object of literals alone, or of nothing.
-  fileprivate var plainMaking: String? {
+  var plainMaking: String? {
     guard let call = self.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
       call.arguments.allSatisfy(\.expression.isPlainLiteral)
     else { return nil }
@@ -303,7 +293,7 @@ extension String {
   fileprivate var asVariable: String { spelled(for: .variableName) }
 
   /// The same behind a dot.
-  fileprivate var asMember: String { spelled(for: .memberAccess) }
+  var asMember: String { spelled(for: .memberAccess) }
 
   private func spelled(for use: IdentifierCheckContext) -> String {
     hasPrefix("`") || isValidSwiftIdentifier(for: use) ? self : "`\(self)`"

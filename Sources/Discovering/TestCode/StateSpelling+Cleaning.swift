@@ -90,14 +90,14 @@ extension StateSpelling {
     "unstub", "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
   ]
 
-  /// Whether it is a function that is named like a cleanup, or does nothing but assign first values, asks for nothing and
-  /// names all that changed.
+  /// Whether it is a function that is named like a cleanup, or does nothing but assign first values, can be called without
+  /// arguments and names all that changed.
   ///
   /// - Parameter variables: those among which the changed ones are.
   private func cleans(
     _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?
   ) -> Bool {
-    guard member.kind == .function, member.parameters.isEmpty, member.isPlain,
+    guard member.kind == .function, member.parameters.allSatisfy(\.hasDefault), member.isPlain,
       member.genericParameters.isEmpty, !member.attributes.contains("MainActor"),
       isVisible(member.access, of: member, owner: owner), let body = member.body, !body.isEmpty
     else { return false }
@@ -108,7 +108,8 @@ extension StateSpelling {
       Self.isNamedForCleaning(member)
       && (isCalledByTests(member)
         || !FurtherEffects(resolver: Resolver(index: index)).arePossible(in: member, of: owner))
-    return isNamedSo || body.allSatisfy { assignsFirstValue($0, among: variables) }
+    return isNamedSo
+      || body.allSatisfy { assignsFirstValue($0, among: variables, in: member) }
   }
 
   private func isCalledByTests(_ function: Member) -> Bool {
@@ -123,8 +124,11 @@ extension StateSpelling {
     cleaningNames.contains { member.name.hasPrefix($0) }
   }
 
-  /// Whether it assigns a literal that one of the variables begins with, or empties one that begins empty.
-  private func assignsFirstValue(_ item: CodeBlockItemSyntax, among variables: [Member]) -> Bool {
+  /// Whether it assigns a literal that one of the variables begins with, or empties one that begins empty. What the function
+  /// is given is its default.
+  private func assignsFirstValue(
+    _ item: CodeBlockItemSyntax, among variables: [Member], in function: Member
+  ) -> Bool {
     func begins(_ target: ExprSyntax, with values: [String]) -> Bool {
       let name = target.unwrapped.trimmedDescription.split(separator: ".").last.map(String.init)
       return variables.contains {
@@ -137,8 +141,11 @@ extension StateSpelling {
       return begins(base, with: ["[]", "[:]", "\"\""])
     }
     guard let assignment = Assignment(item), assignment.operation == "=",
-      let value = assignment.right, value.isPlainLiteral
+      let right = assignment.right
     else { return false }
+    let name = right.as(DeclReferenceExprSyntax.self)?.baseName.plainText
+    let value = function.parameters.first { $0.name == name }.map(\.defaultValue) ?? right
+    guard let value, value.isPlainLiteral else { return false }
     return begins(assignment.left, with: [value.trimmedDescription])
   }
 }

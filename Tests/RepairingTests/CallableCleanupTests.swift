@@ -54,4 +54,93 @@ struct CallableCleanupTests {
     ])
     #expect(!found.contains { $0.text.contains("Number.restart()") })
   }
+
+  /// Each specialisation of a generic type has a state of its own.
+  @Test(arguments: [
+    ("Pool<String>.give(\"a\")", "Pool<String>.drain()"),
+    ("Pool<[UInt8]>.give([1])", "Pool<[UInt8]>.drain()"),
+    ("Pool<Int>.give(1)\n    Pool<String>.give(\"a\")", "Pool<String>.drain()"),
+    ("Pool<Int>.give(1)\n    Pool<Bool>.give(true)", nil), ("fill()", nil),
+  ]) func aGenericCleanupIsThatOfTheTypeThatLeaks(body: String, call: String?) throws {
+    let subject = SmallSubject(
+      product: """
+        nonisolated(unsafe) private var idle: [ObjectIdentifier: [Any]] = [:]
+        public struct Pool<Thing> {
+          public static func give(_ thing: Thing) { idle[ObjectIdentifier(Thing.self)] = [thing] }
+          public static func drain() { idle[ObjectIdentifier(Thing.self)] = nil }
+        }
+        public func fill() { Pool<String>.give("a") }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          override func tearDown() {
+            Pool<[UInt8]>.drain()
+            super.tearDown()
+          }
+          func testOne() { Pool<[UInt8]>.give([1]) }
+        }
+        final class LeakyTests: XCTestCase {
+          func testLeaks() {
+            \(body)
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak(
+        "global:Shop.idle", "[:]", "[ObjectIdentifier(Swift.String): [\"a\"]]",
+        by: "LeakyTests/testLeaks")
+    ])
+    let texts = found.map(\.text).filter { $0.contains("defer {") }
+    if let call {
+      #expect(texts.first?.contains("defer { \(call) }") == true)
+    } else {
+      #expect(texts.isEmpty)
+    }
+  }
+
+  /// A helper module's extensions are no members where that module is not imported.
+  @Test(arguments: ["public enum Sandbox", "extension Log"])
+  func whatAHelperModuleDeclaresIsCalledWhereThatIsImported(declaration: String) throws {
+    let call = declaration.contains("Log") ? "Log.restore()" : "Sandbox.restore()"
+    func texts(_ imports: String) throws -> [String] {
+      try SmallSubject(
+        product: "public enum Log { nonisolated(unsafe) public static var lines = [1] }",
+        support:
+          "import Shop\n\(declaration) { public static func restore() { Log.lines = [1] } }",
+        tests: """
+          \(imports)
+          import Shop
+          import XCTest
+          final class LeakyTests: XCTestCase {
+            func testLeaks() {
+              Log.lines = []
+            }
+          }
+
+          """,
+        others: [
+          "CleanTests.swift": """
+          import Shop
+          import ShopSupport
+          import XCTest
+          final class CleanTests: XCTestCase {
+            override func tearDown() {
+              \(call)
+              super.tearDown()
+            }
+            func testOne() {}
+          }
+
+          """
+        ]
+      ).candidates([
+        leak("static:Shop.Log.lines", "[1]", "[]", by: "LeakyTests/testLeaks")
+      ]).map(\.text).filter { $0.contains("restore()") }
+    }
+    #expect(try texts("import ShopSupport").first?.contains("defer { \(call) }") == true)
+    #expect(try texts("import Foundation").isEmpty)
+  }
 }

@@ -3,28 +3,41 @@ import Discovering
 import Repairing
 import Testing
 
-/// A small subject: a product `Shop`, its XCTests `ShopTests` or its suites `ShopSuites`, each of one file.
+/// A small subject: a product `Shop`, what helps its tests, `ShopSupport`, and these tests, each of one file.
 struct SmallSubject {
   var product = "public enum Shop { nonisolated(unsafe) public static var open = false }"
+  var support = ""
   var tests: String
+  /// Other files of the tests, by name.
+  var others: [String: String] = [:]
   /// The id of the variable of the product above.
   static let open = "static:Shop.Shop.open"
 
   func discover() throws -> Discovery {
-    let texts = ["Sources/Shop/Shop.swift": product, "Tests/ShopTests/ShopTests.swift": tests]
-    return try Discovering.discover(in: Self.subject) { Array(texts[$0]!.utf8) }
+    var texts = [
+      "Sources/Shop/Shop.swift": product, "Tests/ShopSupport/Support.swift": support,
+      "Tests/ShopTests/ShopTests.swift": tests,
+    ]
+    for (name, text) in others { texts["Tests/ShopTests/" + name] = text }
+    return try Discovering.discover(in: subject) { Array(texts[$0]!.utf8) }
   }
 
-  private static let subject = Subject(
-    name: "Shop", root: "/nowhere",
-    targets: [
-      Subject.Target(
-        name: "Shop", module: "Shop", kind: .library, path: "Sources/Shop",
-        sources: ["Sources/Shop/Shop.swift"], dependencies: []),
-      Subject.Target(
-        name: "ShopTests", module: "ShopTests", kind: .test, path: "Tests/ShopTests",
-        sources: ["Tests/ShopTests/ShopTests.swift"], dependencies: ["Shop"]),
-    ])
+  private var subject: Subject {
+    let files = (["ShopTests.swift"] + others.keys.sorted()).map { "Tests/ShopTests/" + $0 }
+    return Subject(
+      name: "Shop", root: "/nowhere",
+      targets: [
+        Subject.Target(
+          name: "Shop", module: "Shop", kind: .library, path: "Sources/Shop",
+          sources: ["Sources/Shop/Shop.swift"], dependencies: []),
+        Subject.Target(
+          name: "ShopSupport", module: "ShopSupport", kind: .library, path: "Tests/ShopSupport",
+          sources: ["Tests/ShopSupport/Support.swift"], dependencies: ["Shop"]),
+        Subject.Target(
+          name: "ShopTests", module: "ShopTests", kind: .test, path: "Tests/ShopTests",
+          sources: files, dependencies: ["Shop", "ShopSupport"]),
+      ])
+  }
 
   /// The tests' file with the best patch for the findings.
   func mended(_ findings: Finding...) throws -> String {

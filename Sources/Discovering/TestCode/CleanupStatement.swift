@@ -56,6 +56,10 @@ struct CleanupStatements {
     let statement: CleanupStatement
     let names: [DeclReferenceExprSyntax]
     let file: ParsedFile
+    /// Those that declare what it calls.
+    let modules: Set<String>
+    /// The generic types in it, as it writes them.
+    let generics: [GenericName]
 
     /// The names of the types that are arguments, as in `unregister(Pricing.self)`.
     var typesHandedOver: Set<String> {
@@ -91,13 +95,23 @@ struct CleanupStatements {
     else { return nil }
     return Found(
       statement: CleanupStatement(
-        text: text, states: states, call: call), names: names, file: file)
+        text: text, states: states, call: call), names: names, file: file,
+      modules: item.callStatement.map(modules) ?? [], generics: item.genericNames)
+  }
+
+  /// The modules that declare the function that it calls.
+  func modules(of call: FunctionCallExprSyntax) -> Set<String> {
+    Set(resolver.callees(of: call).map(\.member.file.module))
   }
 
   /// Whether each name of the statement means at the place in `target` what it means where it stands.
   func means(_ found: Found, theSameIn target: ParsedFile, type: DeclaredType?) -> Bool {
-    found.names.allSatisfy { reference in
+    let visible = index.visibleModules(in: target)
+    // What an extension in another module adds to a type is there only with that module.
+    guard found.modules.isSubset(of: visible) else { return false }
+    return found.names.allSatisfy { reference in
       let name = reference.baseName.plainText
+      if resolver.moduleName(ExprSyntax(reference)) != nil { return visible.contains(name) }
       let own = resolver.members(named: name, at: Syntax(reference))
       if let (member, owner) = own.first {
         guard let owner else {

@@ -14,7 +14,7 @@ extension CleanupStatements {
       let text = words.compactMap(\.self).joined(separator: " ")
       return Found(
         statement: CleanupStatement(text: text, states: [], call: .none), names: call.rootNames,
-        file: file)
+        file: file, modules: [function.file.module], generics: call.genericNames)
     }
   }
 }

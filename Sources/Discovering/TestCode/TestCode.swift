@@ -116,13 +116,17 @@ package final class TestCode {
     let type = TypeReader(index: index).enclosing(Syntax(declared.member.node))
     let bodies = ([declared.member] + setUps(of: declared)).compactMap(\.bodyBlock)
     let named = Set(bodies.flatMap { $0.tokens(viewMode: .sourceAccurate).map(\.plainText) })
-    let fitting = found.filter {
-      $0.statement.undoes(change) && $0.typesHandedOver.isSubset(of: named)
-        && cleanups.means($0, theSameIn: declared.member.file, type: type)
+    let generics = Set(bodies.flatMap(\.genericNames))
+    let fitting = found.compactMap { one -> (statement: CleanupStatement, names: [String])? in
+      guard one.statement.undoes(change), one.typesHandedOver.isSubset(of: named),
+        cleanups.means(one, theSameIn: declared.member.file, type: type),
+        let statement = one.statement(for: change, naming: generics)
+      else { return nil }
+      return (statement, one.names.map(\.baseName.plainText))
     }
     let groups = Dictionary(grouping: fitting, by: \.statement.text).values.map { same in
       (
-        shared: same[0].names.count { named.contains($0.baseName.plainText) }, count: same.count,
+        shared: same[0].names.count(where: named.contains), count: same.count,
         statement: same[0].statement
       )
     }

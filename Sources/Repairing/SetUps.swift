@@ -101,11 +101,13 @@ private func productCalls(for finding: Finding, _ code: TestCode) -> [String] {
 private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [Undo] {
   let leaked = LeakedState(
     key: .init(suite: test.suiteID, state: change.id), change: change, tests: [test])
-  guard case .success(let options) = UndoOptions(code: code).options(for: leaked) else { return [] }
+  guard case .success(let all) = UndoOptions(code: code).options(for: leaked) else { return [] }
+  let options = all.filter { !$0.isAsync }
+  guard let first = options.first else { return [] }
   let known = Set(
     (code.suite(test.suiteID)?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
   // Behind them stands a new object, which is for tests that begin with one.
-  let best = options.first { $0.kind == .putBack } ?? options[0]
+  let best = options.first { $0.kind == .putBack } ?? first
   return best.earliest == nil && !known.isSuperset(of: best.statements) ? [best] : []
 }
 

@@ -8,11 +8,15 @@ extension SuiteCode {
   }
 
   /// Adds a trait that puts the states back after each test, and gives it to the suite. Tabs indent the lines.
-  func adding(_ saving: [String], _ undoing: [String], for state: StateID) -> [Edit] {
+  func adding(traitRestoring undos: [Undo], for state: StateID) -> [Edit] {
     let word = state.lastName
     let name = "Restores" + word.prefix(1).uppercased() + word.dropFirst()
     let unit = methodPlace?.unit ?? "  "
-    let body = saving + block("defer", undoing) + ["try await function()"]
+    var taken: Set<String> = []
+    let plain = undos.filter { !$0.isAsync }.map { $0.lines(avoiding: &taken) }
+    let awaited = undos.filter(\.isAsync).flatMap(\.statements)
+    let body =
+      plain.flatMap(\.saving) + block("defer", plain.flatMap(\.undoing)) + calling(then: awaited)
     let lines =
       [
         "", "private struct \(name): SuiteTrait, TestTrait, TestScoping {",
@@ -31,5 +35,13 @@ extension SuiteCode {
         declaration.file, place, (isFileEnded ? "" : declaration.lineEnd) + text,
         line: declaration.line),
     ]
+  }
+
+  /// The call of the test, and what is awaited after it, whether it throws or not.
+  private func calling(then awaited: [String]) -> [String] {
+    let call = "try await function()"
+    if awaited.isEmpty { return [call] }
+    return ["do {", "\t" + call, "} catch {"] + awaited.map { "\t" + $0 }
+      + ["\tthrow error", "}"] + awaited
   }
 }

@@ -17,6 +17,10 @@ struct Undo: Hashable {
   let statements: [String]
   /// Whether they may run on the main actor only.
   var isMainActor = false
+  /// Whether they have to be awaited.
+  var isAsync = false
+  /// Whether they come to nothing, and say so, where there is nothing to undo: then tests that leave nothing go without.
+  var mayFail = false
   /// Whether they run once, after all tests of the class.
   var isForAll = false
   /// Where in the body of the one test the statements may stand first; nil for its beginning.
@@ -32,7 +36,9 @@ struct Undo: Hashable {
 
   /// The same code, to run once after all tests of the class; nil where it can't.
   var forAll: Undo? {
-    guard !isMainActor, earliest == nil, saved.allSatisfy({ $0.then == nil }) else { return nil }
+    guard !isMainActor, !isAsync, earliest == nil, saved.allSatisfy({ $0.then == nil }) else {
+      return nil
+    }
     var undo = self
     undo.isForAll = true
     return undo

@@ -23,12 +23,12 @@ struct UndoOptions {
   ) -> Result<[Undo], Unmendable> {
     let suite = code.suite(leaked.key.suite)
     let begins = suite.map { !$0.classLevel.changes(leaked.key.state) } ?? true
-    let cleanups = begins ? cleanups(of: leaked, by: test) : []
+    let (cleanups, others) = begins ? cleanups(of: leaked, by: test) : ([], [])
     let process = leaked.tests.map { processUndo(of: leaked.change, by: $0) }
     if let undo = process.first ?? nil {
       // A statement that uses a local constant of one test can't stand in another test.
       let isCommon = Set(process).count == 1 && (undo.earliest == nil || process.count == 1)
-      let ways = cleanups + (isCommon ? [undo] : [])
+      let ways = cleanups + (isCommon ? [undo] : []) + others
       return ways.isEmpty
         ? .failure(Unmendable(.nothingUndoesIt(leaked.key.state))) : .success(ways)
     }
@@ -43,11 +43,16 @@ struct UndoOptions {
       let called =
         begins && (isInside || isDeep) ? calls(for: leaked, by: test, in: suite) : []
       let ways = isDeep ? called + [other ?? put] : [other ?? put] + called
-      return .success(cleanups + ways + madeAnew(states, besides: put))
+      return .success(cleanups + ways + madeAnew(states, besides: put) + others)
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change)
       let called = begins ? calls(for: leaked, by: test, in: suite) : []
-      let found = cleanups + called + (begins ? inParts(leaked.change, by: test) : [])
+      // What was seen to undo it comes before what a cleaner only sets.
+      let functions = others.isEmpty ? [] : code.cleaningCalls(for: leaked.change, by: test)
+      let own = functions.prefix(2).map { calling($0, for: leaked, in: suite) }
+      let found =
+        (cleanups + own + others + called).withoutRepetition
+        + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }
   }
@@ -72,7 +77,7 @@ struct UndoOptions {
       return [undo.forAll].compactMap(\.self)
     }
     // What begins with a type's name asks for no instance of the class.
-    var options = cleanups(of: leaked, by: test).filter {
+    var options = cleanups(of: leaked, by: test).plain.filter {
       $0.statements.allSatisfy { $0.first?.isUppercase == true }
     }
     if case .success(let states) = code.settable(leaked.change, by: test) {
@@ -127,16 +132,30 @@ struct UndoOptions {
     }
   }
 
-  /// The suite's own cleanups, but for what it runs after each test already.
-  private func cleanups(of leaked: LeakedState, by test: TestID) -> [Undo] {
+  /// The suite's own cleanups, but for what it runs after each test already: the likeliest of those that any code can call,
+  /// and of those that throw or have to be awaited.
+  private func cleanups(of leaked: LeakedState, by test: TestID) -> (plain: [Undo], others: [Undo])
+  {
     let suite = code.suite(leaked.key.suite)
     let known = Set((suite?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
-    return code.cleanups(of: leaked.change, for: test).filter { !known.contains($0.text) }
-      .prefix(1).map {
-        Undo(
-          kind: .callCleaner, states: [leaked.key.state], saved: [], statements: [$0.text],
-          isMainActor: suite?.isMainActor == true)
-      }
+    let found = code.cleanups(of: leaked.change, for: test).filter { !known.contains($0.text) }
+    func first(_ chosen: [CleanupStatement]) -> [Undo] {
+      chosen.prefix(1).map { calling($0, for: leaked, in: suite) }
+    }
+    return (first(found.filter(\.isPlain)), first(found.filter { !$0.isPlain }))
+  }
+
+  /// An error says that nothing was to be undone: where a test ends early, that is no failure.
+  private func calling(
+    _ cleanup: CleanupStatement, for leaked: LeakedState, in suite: SuiteCode?
+  ) -> Undo {
+    let text = cleanup.isThrowing ? "try?" + cleanup.text.dropFirst(3) : cleanup.text
+    var undo = calling(text, for: leaked, in: suite)
+    undo.isAsync = cleanup.isAsync
+    undo.mayFail = cleanup.isThrowing
+    // Where it is awaited, it finds its actor by itself.
+    if cleanup.isAsync { undo.isMainActor = false }
+    return undo
   }
 
   /// - Parameter canBeEmptied: whether the tests begin with what the variable is declared with.

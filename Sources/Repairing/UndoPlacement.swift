@@ -41,14 +41,15 @@ struct UndoPlacement {
   }
 
   /// Where a state's code stands.
-  enum Place { case bodies, tearDown, setUp, trait, classTearDown }
+  enum Place { case bodies, bodyEnds, tearDown, setUp, trait, classTearDown }
 
   private func place(of part: Part) -> Place? {
     if part.undo.isForAll { return .classTearDown }
+    if part.undo.isAsync { return placeOfAwaited(part) }
     if part.undo.isMainActor {
       return part.tests.allSatisfy(\.isMainActor) ? .bodies : nil
     }
-    if part.undo.earliest != nil { return .bodies }
+    if part.undo.earliest != nil || part.undo.mayFail { return .bodies }
     guard let suite else { return .bodies }
     let isChangedBefore = suite.setUps.contains { method in
       !method.body.names.isDisjoint(with: part.undo.mentions)
@@ -71,9 +72,27 @@ struct UndoPlacement {
   }
 }
 
+extension UndoPlacement {
+  /// No `defer` can wait, and no `deinit`: a teardown block of XCTest can, and so can a trait. At the end of a test's body it
+  /// always runs only where nothing before leaves the body.
+  private func placeOfAwaited(_ part: Part) -> Place? {
+    if part.tests.allSatisfy(\.isXCTest) {
+      guard let suite, part.tests.count > 2, !part.undo.mayFail else { return .bodies }
+      let canBeWritten = suite.methodPlace != nil && !suite.isMainActor
+      return !suite.setUps.isEmpty || canBeWritten ? .setUp : .bodies
+    }
+    let isReached = part.tests.allSatisfy { test in
+      test.isAsync && !test.isXCTest && !test.body.statements.contains(where: \.mayLeave)
+    }
+    if isReached { return .bodyEnds }
+    return suite == nil || suite?.kind == .testCase ? nil : .trait
+  }
+}
+
 /// What goes where in one suite.
 private struct Plan {
   private var bodies: [TestID: (test: TestFunction, undos: [Undo])] = [:]
+  private var bodyEnds: [TestID: (test: TestFunction, undos: [Undo])] = [:]
   private var tearDown: [Undo] = []
   private var setUp: [Undo] = []
   private var trait: [Undo] = []
@@ -83,6 +102,8 @@ private struct Plan {
     switch place {
     case .bodies:
       for test in part.tests { bodies[test.id, default: (test, [])].undos.append(part.undo) }
+    case .bodyEnds:
+      for test in part.tests { bodyEnds[test.id, default: (test, [])].undos.append(part.undo) }
     case .tearDown: tearDown.append(part.undo)
     case .setUp: setUp.append(part.undo)
     case .trait: trait.append(part.undo)
@@ -94,8 +115,8 @@ private struct Plan {
     var edits = bodies.values.sorted { $0.test.id < $1.test.id }.flatMap { test, undos in
       var taken = test.body.names
       let all = unique(undos)
-      let lines = all.filter { $0.earliest == nil }.map { $0.lines(avoiding: &taken) }
-      let beginning = lines.flatMap(\.saving) + block("defer", lines.flatMap(\.undoing))
+      let beginning = lines(
+        of: all.filter { $0.earliest == nil }, deferring: "defer", avoiding: &taken)
       return (beginning.isEmpty ? [] : test.body.beginning(with: beginning))
         + all.compactMap { undo in
           undo.earliest.map { place in
@@ -104,16 +125,16 @@ private struct Plan {
           }
         }
     }
+    edits += bodyEnds.values.sorted { $0.test.id < $1.test.id }.flatMap { test, undos in
+      test.body.ending(with: unique(undos).flatMap(\.statements))
+    }
     guard let suite else { return edits }
     var added: [[String]] = []
     addSetUp(in: suite, &edits, &added)
     addTearDown(in: suite, &edits, &added)
     addClassTearDown(in: suite, &edits, &added)
     if let first = trait.first {
-      var taken: Set<String> = []
-      let lines = unique(trait).map { $0.lines(avoiding: &taken) }
-      edits += suite.adding(
-        lines.flatMap(\.saving), lines.flatMap(\.undoing), for: first.states[0])
+      edits += suite.adding(traitRestoring: unique(trait), for: first.states[0])
     }
     guard !added.isEmpty else { return edits }
     guard let place = suite.methodPlace else { return nil }
@@ -124,8 +145,8 @@ private struct Plan {
     guard !setUp.isEmpty else { return }
     let method = suite.setUps.first
     var taken = method?.body.names ?? []
-    let lines = unique(setUp).map { $0.lines(avoiding: &taken) }
-    let written = lines.flatMap(\.saving) + block("addTeardownBlock", lines.flatMap(\.undoing))
+    let written = lines(
+      of: unique(setUp), deferring: "addTeardownBlock", avoiding: &taken)
     if let method {
       edits += method.body.beginningAfterSuper(with: written)
     } else {
@@ -181,6 +202,16 @@ private struct Plan {
   ) -> [String] {
     let words = (suite.isPublic ? "public " : "") + "override " + (isForAll ? "class " : "")
     return ["\(words)func \(name)() {"] + lines.map { "\t" + $0 } + ["}"]
+  }
+
+  /// What is awaited has a block of its own: the others need no `Sendable` values then.
+  private func lines(
+    of undos: [Undo], deferring opener: String, avoiding taken: inout Set<String>
+  ) -> [String] {
+    let lines = undos.filter { !$0.isAsync }.map { $0.lines(avoiding: &taken) }
+    let awaited = undos.filter(\.isAsync).flatMap(\.statements)
+    return lines.flatMap(\.saving) + block(opener, lines.flatMap(\.undoing))
+      + block("addTeardownBlock", awaited)
   }
 
   /// One cleanup may put several states back.

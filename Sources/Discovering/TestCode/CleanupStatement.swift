@@ -1,7 +1,7 @@
 import Basics
 import SwiftSyntax
 
-/// A statement of the tests that puts state back, and can be written elsewhere as it stands.
+/// A statement of the tests that puts state back, and can be written elsewhere: as it stands, or with `try?` for its `try`.
 package struct CleanupStatement: Hashable, Sendable {
   /// Without comments, on one line.
   package let text: String
@@ -9,6 +9,12 @@ package struct CleanupStatement: Hashable, Sendable {
   package let states: Set<StateID>
   /// What it calls, and the strings in it.
   let call: Call
+  /// Whether it begins with `try`, or has an `await`.
+  package var isThrowing = false
+  package var isAsync = false
+
+  /// Whether it is neither.
+  package var isPlain: Bool { !isThrowing && !isAsync }
 
   /// A call by its name, and the strings that stand in the statement.
   struct Call: Hashable {
@@ -95,7 +101,8 @@ struct CleanupStatements {
     else { return nil }
     return Found(
       statement: CleanupStatement(
-        text: text, states: states, call: call), names: names, file: file,
+        text: text, states: states, call: call, isThrowing: item.beginsWithTry,
+        isAsync: item.awaits), names: names, file: file,
       modules: item.callStatement.map(modules) ?? [], generics: item.genericNames)
   }
 
@@ -160,14 +167,18 @@ private final class StatementFinder: SyntaxVisitor {
 }
 
 extension CodeBlockItemSyntax {
-  /// Whether it needs neither `try` nor `await`, nor the instance around it, and holds no closure.
+  /// Whether it needs not the instance around it, holds no closure, and has `try` and `await` at its beginning only.
   fileprivate var standsAlone: Bool {
-    tokens(viewMode: .sourceAccurate).allSatisfy { token in
+    let start = item.trimmedRange.lowerBound
+    return tokens(viewMode: .sourceAccurate).allSatisfy { token in
       switch token.tokenKind {
       case .keyword(.try):
         token.parent?.as(TryExprSyntax.self)?.questionOrExclamationMark?.tokenKind
-          == .postfixQuestionMark
-      case .keyword(.await), .keyword(.Self), .keyword(.super): false
+          == .postfixQuestionMark || token.trimmedRange.lowerBound == start
+      case .keyword(.await):
+        token.parent?.trimmedRange.lowerBound == start
+          || token.parent?.parent?.as(TryExprSyntax.self)?.trimmedRange.lowerBound == start
+      case .keyword(.Self), .keyword(.super): false
       // `Pricing.self` is no instance.
       case .keyword(.self):
         token.parent?.parent?.as(MemberAccessExprSyntax.self)?.declName.id == token.parent?.id
@@ -175,6 +186,18 @@ extension CodeBlockItemSyntax {
       default: true
       }
     }
+  }
+
+  /// Whether an error in it goes on to what holds it.
+  fileprivate var beginsWithTry: Bool {
+    guard case .expr(let expression) = item, let call = expression.as(TryExprSyntax.self) else {
+      return false
+    }
+    return call.questionOrExclamationMark == nil
+  }
+
+  fileprivate var awaits: Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.await) }
   }
 }
 
@@ -208,9 +231,9 @@ private final class RootNameFinder: SyntaxVisitor {
 }
 
 extension CleanupStatements {
-  /// A statement at the top of the body that sets the state and can be written elsewhere as it stands.
+  /// A statement at the top of the body that sets the state and can be written elsewhere as it stands, without `try` or `await`.
   func setting(_ state: StateID, in body: CodeBlockSyntax, of file: ParsedFile) -> Found? {
     body.statements.lazy.compactMap { found($0, in: file, shown: []) }
-      .first { $0.statement.sets(state) }
+      .first { $0.statement.isPlain && $0.statement.sets(state) }
   }
 }

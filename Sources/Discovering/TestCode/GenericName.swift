@@ -32,7 +32,7 @@ extension CleanupStatements.Found {
     guard meant.count == 1, let other = meant.first else { return nil }
     return CleanupStatement(
       text: statement.text.replacing(own.text, with: other.text), states: statement.states,
-      call: statement.call)
+      call: statement.call, isThrowing: statement.isThrowing, isAsync: statement.isAsync)
   }
 }
 

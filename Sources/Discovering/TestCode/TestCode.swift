@@ -40,7 +40,7 @@ package final class TestCode {
     let reading = SuiteReading(index: index)
     return TestFunction(
       id: id, isXCTest: !member.attributes.contains("Test"),
-      isThrowing: member.isThrowing,
+      isThrowing: member.isThrowing, isAsync: member.isAsync,
       isMainActor: member.attributes.contains("MainActor")
         || !member.modifiers.contains("nonisolated")
           && (owner.map(reading.isMainActor) ?? false),

@@ -7,6 +7,7 @@ package struct TestFunction: Sendable {
   /// Whether XCTest runs it.
   package let isXCTest: Bool
   package let isThrowing: Bool
+  package let isAsync: Bool
   package let isMainActor: Bool
   package let body: BodyPlace
   /// Where `throws` would stand in its signature.

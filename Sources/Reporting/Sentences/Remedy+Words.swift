@@ -74,7 +74,7 @@ extension NoCandidate {
           "'\($0)' puts it back: if that does nothing else that you mind, call it when the test ends."
         } ?? "If a function sets it, call that one when the test ends.")
     case .isolated(let id):
-      "\(capital(id.phrase)) is guarded by an actor: what puts it back has to be awaited when the test ends, which no patch does yet."
+      "\(capital(id.phrase)) is guarded by an actor: what puts it back has to be awaited when the test ends, and no cleanup of the tests does that."
     case .changedSideBySide(let id):
       "Tests of several suites change \(id.phrase) and may run side by side: put back by one, it disturbs another. Put them into one suite that is .serialized first."
     case .declaredElsewhere(let id):

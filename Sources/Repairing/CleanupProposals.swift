@@ -58,8 +58,7 @@ struct CleanupProposals {
 
   func proposals() -> Proposals {
     let suites = Dictionary(grouping: options.keys, by: \.suite).mapValues { $0.sorted() }
-    var whole: [Plan] = []
-    var found: [Plan] = []
+    var (best, next, found): ([Plan], [Plan], [Plan]) = ([], [], [])
     for suite in Set(leaks.leaked.keys.map(\.suite)).sorted() {
       let missing = callingSuper(in: suite)
       found += missing
@@ -68,14 +67,16 @@ struct CleanupProposals {
       }
       for group in groups(of: keys, in: suite) {
         let plans = plans(for: group, in: suite)
-        whole += plans.prefix(1)
+        best += plans.prefix(1)
+        next += [plan(for: group, in: suite, choice: 1) ?? plans.first].compactMap(\.self)
         found += plans
       }
     }
     found += instances.values.sorted { $0.keys.first! < $1.keys.first! }
-    whole += found.filter { $0.ways[0].kind == .callSuper }
-    whole += instances.filter { options[$0.key] == nil }.map(\.value)
-    found += joined(whole)
+    let others =
+      found.filter { $0.ways[0].kind == .callSuper }
+      + instances.filter { options[$0.key] == nil }.map(\.value)
+    found += joined(best + others) + joined(next + others)
     return Proposals(candidates: candidates(of: found), without: without(found))
   }
 
@@ -175,6 +176,8 @@ struct CleanupProposals {
   }
 
   /// One plan for each finding that needs cleanups in several places.
+  ///
+  /// - Parameter whole: one for all states of each group.
   private func joined(_ whole: [Plan]) -> [Plan] {
     let needs = Set(leaks.needs.values.map { $0.filter(isPossible) })
     let wide = needs.filter { need in whole.count { !$0.keys.isDisjoint(with: need) } > 1 }

@@ -113,9 +113,12 @@ extension Arguments {
 
   private static func noVerb(_ word: String) -> UsageError {
     let near = nearest(to: word, among: Verb.allCases.map(\.rawValue) + [helpWord, versionWord])
-    let looksLikeAFolder = word.contains("/") || word.hasPrefix(".") || word.hasPrefix("~")
-    return near == nil && looksLikeAFolder
+    return near == nil && looksLikeAFolder(word)
       ? .packageWithoutVerb(word) : .unknownVerb(word, nearest: near)
+  }
+
+  private static func looksLikeAFolder(_ word: String) -> Bool {
+    word.contains("/") || word.hasPrefix(".") || word.hasPrefix("~")
   }
 
   /// Whether the argument could keep `swift build` from building the tests in debug into the folder where Unseam looks.
@@ -162,7 +165,11 @@ extension Arguments {
     case .replay:
       let hint = "a report's replay lines name them"
       return .replay(finding: try only("FINDING", verb, operands, hint: hint), options)
-    case .fix: return .fix(findings: operands, options)
+    case .fix:
+      // A finding's id never looks like the place of a package.
+      let findings = operands.filter { !Arguments.looksLikeAFolder($0) }
+      let options = try placed(verb, operands.filter(Arguments.looksLikeAFolder))
+      return .fix(findings: findings, options)
     case .report:
       guard !operands.isEmpty else {
         throw .missingArgument(

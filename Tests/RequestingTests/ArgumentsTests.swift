@@ -37,6 +37,19 @@ private func complaint(_ line: String) -> String {
     #expect(try Arguments.parse(["audit", "--version"]) == .version)
   }
 
+  /// As an audit does; ids are told from it by how they look.
+  @Test(arguments: ["fix . f-1 f-2", "fix f-1 f-2 .", "fix f-1 . f-2"])
+  func aFixTakesThePackageBesideItsFindings(line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    guard case .fix(let findings, let options) = try Arguments.parse(words) else {
+      Issue.record("no fix")
+      return
+    }
+    #expect(findings == ["f-1", "f-2"])
+    #expect(options.packagePath == ".")
+    #expect(complaint("fix ./Shop ../Cart").hasPrefix("'fix' does not take the argument '../Cart'"))
+  }
+
   @Test func defaultsOfAnAudit() throws {
     let options = try audit()
     #expect(options == Options())

@@ -9,7 +9,7 @@ extension Verb {
     case .baseline: "baseline ACTION [PACKAGE]"
     case .list: "list [PACKAGE]"
     case .replay: "replay FINDING"
-    case .fix: "fix [FINDING...]"
+    case .fix: "fix [PACKAGE] [FINDING...]"
     case .report: "report FILE..."
     case .explain: "explain KIND"
     case .doctor: "doctor [PACKAGE]"
@@ -161,6 +161,7 @@ extension Verb {
       """
       FINDING is an id from the report, or its unambiguous beginning; without one all
       errors are mended as far as possible, with --all also what is latent or leaks.
+      PACKAGE has a '/' in it or begins with '.' or '~', as './Shop' does.
       The patch is a unified diff: 'git apply' and 'patch -p1' take it. What it mends
       stands before each file's part, in lines that begin with '#'. The report in
       each --format holds the patch beside its finding, as the last audit's does then.

@@ -70,7 +70,10 @@ extension Session {
   private func chosenFindings(_ ids: [String], of report: Report) throws -> [ReportedFinding] {
     var chosen: [ReportedFinding] = []
     for id in ids {
-      do { chosen.append(try report.finding(id)) } catch { throw Failure("\(error)", .usage) }
+      do {
+        let finding = try report.finding(id)
+        if !chosen.contains(finding) { chosen.append(finding) }
+      } catch { throw Failure("\(error)", .usage) }
     }
     let kinds = Set(options.kinds)
     if !ids.isEmpty { return chosen.filter { kinds.isEmpty || kinds.contains($0.kind) } }

@@ -62,6 +62,18 @@ import Testing
     #expect(try texts() == ["a": "old a", "b": "old b", "d": "old d"])
   }
 
+  /// Also for those whom no permission stops.
+  @Test func aReadOnlyFileIsNamedAndNoneIsReplaced() throws {
+    chmod(folder + "/b", 0o444)
+    #expect {
+      try WholeWrite(files: [file("a"), file("b")]).run()
+    } throws: {
+      guard case .notWritable(let path, _)? = $0 as? WholeWrite.Trouble else { return false }
+      return path == folder + "/b"
+    }
+    #expect(try texts() == ["a": "old a", "b": "old b"])
+  }
+
   @Test func aLinkStaysALink() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder + "/c", withDestinationPath: folder + "/a")

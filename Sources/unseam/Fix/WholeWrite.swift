@@ -70,6 +70,10 @@ private struct PreparedFile {
     try checkUnchanged()
     var status = stat()
     guard access(place, W_OK) == 0, stat(place, &status) == 0 else { throw Self.trouble(file.path) }
+    // The superuser may write what its owner wants nobody to write.
+    guard status.st_mode & 0o222 != 0 else {
+      throw .notWritable(file.path, reason: "it is read-only")
+    }
     do {
       try Data(file.new).write(to: URL(fileURLWithPath: new), options: .withoutOverwriting)
     } catch {

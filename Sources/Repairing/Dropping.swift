@@ -2,12 +2,17 @@ import Basics
 import Discovering
 
 /// Proposes that a cleanup which changes nothing goes.
+///
+/// - Parameter judged: the tests of which the audit can tell how they end without the cleanup; nil for all.
 func dropping(
-  _ one: FindingToMend, _ seams: [Seam], _ code: TestCode
+  _ one: FindingToMend, _ seams: [Seam], judged: Set<TestID>?, _ code: TestCode
 ) -> Result<[Candidate], Unmendable> {
-  let removals =
-    one.finding.seam.flatMap { id in seams.first { $0.id == id } }.map(code.removals) ?? []
-  guard !removals.isEmpty else { return .failure(Unmendable(.notSeparate)) }
+  let seam = one.finding.seam.flatMap { id in seams.first { $0.id == id } }
+  let removals = seam.map(code.removals) ?? []
+  guard let seam, !removals.isEmpty else { return .failure(Unmendable(.notSeparate)) }
+  if let judged, !code.users(of: seam).isSubset(of: judged) {
+    return .failure(Unmendable(.usedElsewhere))
+  }
   guard !removals.contains(where: \.holdsCondition) else {
     return .failure(Unmendable(.runsSometimes))
   }

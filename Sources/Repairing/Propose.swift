@@ -34,8 +34,10 @@ package struct Proposals: Sendable {
 ///
 /// - Parameter known: all that was found, whether it is to be mended or not: what the tests leave changed, and what cleanups
 ///   hold back.
+/// - Parameter judged: the tests of which the audit can tell how they end without a cleanup; nil for all.
 package func propose(
-  for findings: [FindingToMend], besides known: [Finding], in discovery: Discovery
+  for findings: [FindingToMend], besides known: [Finding], in discovery: Discovery,
+  judged: Set<TestID>? = nil
 ) -> Proposals {
   let code = TestCode(discovery, shown: shownStates(in: findings.map(\.finding) + known))
   let leaks = known.filter { $0.kind == .leak }
@@ -49,7 +51,7 @@ package func propose(
       }
     case .brittle: proposals.add(setUps(for: one, besides: leaks, code: code), for: one)
     case .parallelUnsafe: proposals.add(serializing(one, code: code), for: one)
-    case .idleCleanup: proposals.add(dropping(one, discovery.seams, code), for: one)
+    case .idleCleanup: proposals.add(dropping(one, discovery.seams, judged: judged, code), for: one)
     default: break
     }
   }

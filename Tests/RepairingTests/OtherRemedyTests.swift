@@ -372,4 +372,64 @@ struct OtherRemedyTests {
     #expect(
       try subject.mended(finding).contains("  \"opens\",\n  .serialized,\n  arguments: [1, 2]\n)"))
   }
+
+  /// That a cleanup changes nothing was tried with the tests of the audit alone.
+  @Test(arguments: [
+    (["A/testOne", "B/testTwo"], true), (["A/testOne"], false), (["B/testTwo"], false),
+  ]) func anIdleCleanupThatOtherTestsUseStays(judged: [String], isDropped: Bool) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        import Shop
+        func tidyUp() {
+          Shop.open = false
+          print(1)
+        }
+        final class A: XCTestCase {
+          override func tearDown() { tidyUp() }
+          func testOne() {}
+        }
+        final class B: XCTestCase {
+          override func tearDown() { tidyUp() }
+          func testTwo() {}
+        }
+        final class C: XCTestCase {
+          func testThree() {}
+        }
+
+        """)
+    let seam = try #require(
+      try subject.discover().seams.first { $0.kind == .reset && $0.text == "Shop.open = false" })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    let found = try subject.proposals(
+      [finding], judged: Set(judged.map { TestID("ShopTests." + $0) }))
+    #expect(found.candidates.isEmpty != isDropped)
+    #expect(found.without == (isDropped ? [:] : [finding.id: .usedElsewhere]))
+  }
+
+  @Test(arguments: [(["A/testOne", "B/testTwo"], true), (["A/testOne"], false)])
+  func anIdleTeardownOfABaseStaysForItsSubclasses(judged: [String], isDropped: Bool) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        import Shop
+        class Base: XCTestCase {
+          override func tearDown() {
+            Shop.open = false
+          }
+        }
+        final class A: Base {
+          func testOne() {}
+        }
+        final class B: Base {
+          func testTwo() {}
+        }
+
+        """)
+    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    let found = try subject.proposals(
+      [finding], judged: Set(judged.map { TestID("ShopTests." + $0) }))
+    #expect(found.candidates.isEmpty != isDropped)
+  }
 }

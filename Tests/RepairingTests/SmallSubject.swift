@@ -56,10 +56,10 @@ struct SmallSubject {
     }
   }
 
-  func proposals(_ findings: [Finding]) throws -> Proposals {
+  func proposals(_ findings: [Finding], judged: Set<TestID>? = nil) throws -> Proposals {
     propose(
       for: findings.map { FindingToMend(id: $0.id, finding: $0) },
-      besides: findings, in: try discover())
+      besides: findings, in: try discover(), judged: judged)
   }
 }
 

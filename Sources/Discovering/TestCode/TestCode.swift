@@ -257,6 +257,16 @@ package final class TestCode {
     } ?? []
   }
 
+  /// The tests whose code may run the cleanup.
+  package func users(of seam: Seam) -> Set<TestID> {
+    guard let file = index.files.first(where: { $0.path == seam.location.file }),
+      let offset = file.offset(of: seam.location),
+      let token = file.tree.token(at: AbsolutePosition(utf8Offset: offset))
+    else { return Set(declarations.keys) }
+    // A teardown is its own seam: its name stands inside it.
+    return CleanupUsers(index: index, declarations: declarations).tests(around: Syntax(token))
+  }
+
   /// Where the test's file can import Foundation: nothing where it has it already, nil where there is no place.
   package func importingFoundation(in test: TestID) -> [ImportPlace]? {
     guard let file = declaration(of: test)?.member.file else { return nil }

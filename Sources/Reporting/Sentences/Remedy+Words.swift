@@ -90,6 +90,8 @@ extension NoCandidate {
       "What would mend it stands in '#if', and the line that names it can't stand in one, too."
     case .runsSometimes:
       "A part of this cleanup runs under a condition only; whether that is needed elsewhere is for you to say."
+    case .usedElsewhere:
+      "Other tests may run this cleanup, and the audit did not try them without it; audit all tests, and ask again."
     case .changedOtherwise:
       "Another patch changes the same lines; apply that, audit, and try again."
     case .noCommonSuite: "No suite holds all of the tests that must not run side by side."

@@ -1,6 +1,7 @@
 import Basics
 import Discovering
 import Foundation
+import Pinpointing
 import Repairing
 import Reporting
 import Requesting
@@ -32,7 +33,8 @@ extension Session {
     }
     let found = report.findings.map(\.facts)
     func proposals(for findings: [FindingToMend]) -> Proposals {
-      propose(for: findings, besides: found, in: located.discovery)
+      propose(
+        for: findings, besides: found, in: located.discovery, judged: report.testsThatTell)
     }
     let proposed = proposals(for: chosen.map { FindingToMend(id: $0.id, finding: $0.facts) })
     var held: [ReportedFinding] = []
@@ -179,5 +181,16 @@ extension Session {
       }
     }
     for file in files { console.say("changed '\(file.path)'") }
+  }
+}
+
+extension Report {
+  /// The tests of which it can tell how they end, with a cleanup and without.
+  fileprivate var testsThatTell: Set<TestID> {
+    let silent: Set<Unjudged.Reason> = [
+      .failsByItself, .endsItsProcess, .timesOut, .unobserved, .skipsItself, .endsEarly,
+    ]
+    return Set(tests.map(\.id)).subtracting(
+      unjudged.filter { silent.contains($0.reason) }.map(\.test))
   }
 }

@@ -19,11 +19,17 @@ package struct StateMapFile: Sendable {
     let locals = LocalTypes(table)
     let names = Set(variables.map(\.plain))
     let marks = NameMarks(table, variables, locals)
+    let found = table.symbols.filter(\.isWritable).compactMap {
+      symbol -> (symbol: SymbolTable.Symbol, name: String)? in
+      guard symbol.size > 0, !Self.isOfTestMacro(symbol.name),
+        let name = Self.id(of: symbol.name, ownModules, locals)
+      else { return nil }
+      return (symbol, declared(name, names))
+    }
+    let plain = plainNames(of: found.map(\.name), among: names)
     text =
-      table.symbols.filter(\.isWritable).compactMap { symbol -> String? in
-        guard symbol.size > 0, !Self.isOfTestMacro(symbol.name),
-          let name = Self.id(of: symbol.name, ownModules, locals).map({ declared($0, names) })
-        else { return nil }
+      found.compactMap { symbol, name -> String? in
+        let name = plain[name] ?? name
         let id = marks.id(of: symbol.name, named: name)
         if constants.contains(id) { return nil }
         let token = tokens.token(for: symbol.name, name).map { String($0, radix: 16) } ?? "-"
@@ -123,6 +129,20 @@ package struct StateMapFile: Sendable {
   }
 
   private static let systemSymbols: Set<String> = ["environ", "stdin", "stdout", "stderr"]
+}
+
+/// The names without what an extension asks of generic arguments, `Array.Memo.sums` for `Array<A where A == Swift.Int>.Memo.sums`,
+/// by the names with it: as the source names those variables. None for one that several share.
+private func plainNames(of names: [String], among declared: Set<StateID>) -> [String: String] {
+  var full: [String: Set<String>] = [:]
+  for name in names where name.hasPrefix("memory:") && name.contains("<") {
+    var plain = "static:" + name.dropFirst("memory:".count)
+    while let part = plain.firstRange(of: /<[^<>]*>/) { plain.removeSubrange(part) }
+    if declared.contains(StateID(plain)) { full[plain, default: []].insert(name) }
+  }
+  return Dictionary(
+    full.filter { $0.value.count == 1 }.map { ($0.value.first ?? "", $0.key) },
+    uniquingKeysWith: { first, _ in first })
 }
 
 /// What a property wrapper keeps in `_name` is known as `name`, unless the source declares the former itself.

@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Synchronization
 import Testing
@@ -27,6 +28,17 @@ import Testing
     #expect(variable.size == 8)
     #expect(UnsafePointer<Int>(bitPattern: variable.address)?.pointee == touched)
     #expect(variable.token != nil)
+  }
+
+  /// The source knows nothing of what an extension asks of generic arguments.
+  @Test func aStaticWithinAnExtensionOfSomeArraysGoesByItsPlainName() throws {
+    [1].noteTotal()
+    let text = StateMapFile(
+      try ownSymbols.get(), ownModules: ["InstrumentingTests"],
+      variables: [StateID("static:InstrumentingTests.Array.TotalMemo.total")]
+    ).text
+    let ids = text.split(separator: "\n").compactMap { $0.split(separator: " ", maxSplits: 3).last }
+    #expect(ids.contains("static:InstrumentingTests.Array.TotalMemo.total"))
   }
 
   @Test func whereTestsAndSuitesStandIsKnown() throws {
@@ -124,3 +136,8 @@ private enum SymbolPair {
 
 /// Read once: the executable is large.
 private let ownSymbols = Result { try SymbolTable(executable: "/proc/self/exe") }
+
+extension Array where Element == Int {
+  private enum TotalMemo { nonisolated(unsafe) static var total = 0 }
+  fileprivate func noteTotal() { TotalMemo.total += count }
+}

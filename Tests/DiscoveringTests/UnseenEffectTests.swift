@@ -30,12 +30,18 @@ import Testing
         set { Thread.current.threadDictionary["id"] = newValue }
       }
     }
+    public enum Pool { public static func free() { slot.deallocate() } }
+    public enum Worker {
+      private static let group = DispatchGroup()
+      public static func go() { DispatchQueue.global().async(group: group) { Plain.level = 2 } }
+      public static func finish() { group.wait() }
+    }
     public enum Undo { public static func run(_ steps: [() -> Void]) { for step in steps { step() } } }
     """
 
   @Test(arguments: [
     ("slot.pointee = 0", true), ("Hook.isOn = false", true), ("Slots.reset()", true),
-    ("Error.clear()", true),
+    ("Error.clear()", true), ("Pool.free()", true),
     ("Request.id = nil", true), ("Thread.current.name = nil", true),
     ("signal(SIGINT, SIG_DFL)", false), ("Undo.run([])", false),
     ("Plain.level = 0", false), ("Plain.half = 0", false), ("Plain.reset()", false),
@@ -55,7 +61,7 @@ import Testing
     #expect(cleanups.map(\.mayActUnseen) == [isPossible])
   }
   /// Where no test beside it may set anything unseen, there is nothing of that kind to clean up.
-  @Test(arguments: [("Error.clear()", true), ("Plain.level = 1", false)])
+  @Test(arguments: [("Error.clear()", true), ("Worker.go()", true), ("Plain.level = 1", false)])
   func ofACleanupByForeignFunctionsTheTestsBesideItTell(
     _ statement: String, _ isPossible: Bool
   ) throws {

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// Tells whether code may set what no probe looks at: memory behind a pointer, what a function of C keeps to itself, what
-/// belongs to a thread or a queue.
+/// Tells whether code may do what no probe sees: set or free memory behind a pointer, set what a function of C keeps to itself
+/// or what belongs to a thread or a queue, or wait for work that others do.
 struct UnseenEffect {
   let resolver: Resolver
 
@@ -60,7 +60,8 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   private var steps = 0
   /// Whether it leads to memory behind a pointer.
   private(set) var isFound = false
-  /// Whether it leads to a function that the sources don't declare, or to what belongs to a thread, a queue or a domain.
+  /// Whether it leads to a function that the sources don't declare, to what belongs to a thread, a queue or a domain, or to
+  /// work that others do.
   private(set) var isForeign = false
 
   init(resolver: Resolver, range: Range<Int>?) {
@@ -148,17 +149,21 @@ private final class UnseenEffectFinder: SyntaxVisitor {
 
   private static let members: Set<String> = [
     "pointee", "assumingMemoryBound", "storeBytes", "initializeMemory", "copyMemory", "bindMemory",
+    "deallocate",
   ]
 
   private static let ofOthers: Set<String> = [
     "setSpecific", "threadDictionary", "removeVolatileDomain", "setVolatileDomain",
+    // What is asked for elsewhere, and waiting for that.
+    "async", "asyncAfter", "enter", "addOperation", "addOperations", "wait", "waitUntilExit",
+    "waitUntilFinished", "waitUntilAllOperationsAreFinished",
   ]
 
   /// Functions of the system and the library that set nothing, or what probes see.
   private static let functions: Set<String> = [
     "setenv", "unsetenv", "putenv", "clearenv", "tzset", "chdir", "fchdir", "umask", "chmod",
     "signal", "sigaction", "open", "close", "dup", "dup2", "write", "fopen", "fclose", "fflush",
-    "unlink", "remove", "rmdir", "mkdir", "symlink", "rename", "free", "print", "debugPrint",
+    "unlink", "remove", "rmdir", "mkdir", "symlink", "rename", "print", "debugPrint",
     "dump", "assert", "assertionFailure", "precondition", "preconditionFailure", "fatalError",
     "type", "min", "max", "abs", "swap", "zip", "sleep", "usleep", "isKnownUniquelyReferenced",
     "withExtendedLifetime", "autoreleasepool", "withUnsafePointer", "withUnsafeMutablePointer",

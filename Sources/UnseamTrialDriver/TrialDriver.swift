@@ -107,7 +107,8 @@ public enum TrialDriver {
     let recorder = TestRecorder(
       log: log, probe: probe, undoing: undoStep(trial, loaded.map, ownsPackage))
     var xctest = XCTestBlocks(
-      loaded.classes, recorder: recorder, tellsOfBlocks: trial.mode == .sequence)
+      loaded.classes, recorder: recorder, tellsOfBlocks: trial.mode == .sequence,
+      prints: trial.mode == .plainXCTest)
     let testing = TestingBlocks(recorder: recorder)
     switch trial.mode {
     case .listing:
@@ -168,7 +169,7 @@ public enum TrialDriver {
       let status: CInt = waitFor { await Testing.__swiftPMEntryPoint() }
       exit(status)
     }
-    let status: CInt = XCTMain(tests, arguments: arguments, observers: [])
+    let status: CInt = XCTMain(tests, arguments: arguments)
     exit(status)
   }
 

@@ -39,6 +39,7 @@ struct InjectionPointTests {
     ("Ear { XCTAssertEqual($0, 1) }", 0), ("Ear { if $0 != 1 { Issue.record(\"no\") } }", 0),
     ("Ear { print($0) }", 1), ("Strict()", 0), ("Helped()", 0), ("Kept()", 1),
     ("armed", 0), ("prepared", 0), ("plain", 1), ("Paying()", 1),
+    ("Ear { _ in never.fulfill() }", 0), ("Ear { _ in once.fulfill() }", 1),
   ])
   func aDoubleThatJudgesWhatItIsAskedIsLeftAlone(_ double: String, _ count: Int) throws {
     let subject = SmallSubject(
@@ -74,6 +75,8 @@ struct InjectionPointTests {
         }
         final class RadioTests: XCTestCase {
           func testOne() {
+            let (never, once) = (expectation(description: "n"), expectation(description: "o"))
+            never.isInverted = true
             let armed = Ear { _ in }
             armed.onHear = { XCTAssertEqual($0, 1) }
             let prepared = Ear { XCTAssertEqual($0, 1) }

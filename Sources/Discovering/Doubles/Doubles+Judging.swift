@@ -172,8 +172,42 @@ extension TokenSyntax {
   fileprivate var isJudgement: Bool {
     if parent?.is(MacroExpansionExprSyntax.self) == true { return text == "expect" }
     guard let call else { return false }
-    return call.recordsIssue || plainText == "expect"
+    return call.recordsIssue || plainText == "expect" || fulfillsInvertedExpectation
       || ["XCTAssert", "XCTFail", "assert"].contains(where: plainText.hasPrefix)
+  }
+}
+
+extension TokenSyntax {
+  /// Whether it is the `fulfill` of `done.fulfill()` where the code around says `done.isInverted = true`: the test fails where
+  /// that is called.
+  private var fulfillsInvertedExpectation: Bool {
+    guard plainText == "fulfill",
+      let base = parent?.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription,
+      let body = ancestors.lazy.compactMap({ $0.as(MemberBlockItemSyntax.self) }).first
+    else { return false }
+    let finder = InvertingFinder(expectation: base)
+    finder.walk(body)
+    return finder.isFound
+  }
+}
+
+/// Looks for the statement that makes an expectation an inverted one.
+private final class InvertingFinder: SyntaxVisitor {
+  private let expectation: String
+  private(set) var isFound = false
+
+  init(expectation: String) {
+    self.expectation = expectation
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
+    if let assignment = Assignment(node), assignment.right?.trimmedDescription == "true",
+      assignment.left.trimmedDescription == expectation + ".isInverted"
+    {
+      isFound = true
+    }
+    return .visitChildren
   }
 }
 

@@ -40,13 +40,18 @@ struct XCTestBlocks {
   private let recorder: TestRecorder
   private let observer: XCTestRecorder
   private let tellsOfBlocks: Bool
+  private let prints: Bool
   private var isObserved = false
 
-  /// - Parameter tellsOfBlocks: whether it is told where each block starts and ends.
-  init(_ classes: XCTestClasses, recorder: TestRecorder, tellsOfBlocks: Bool) {
+  /// - Parameters:
+  ///   - tellsOfBlocks: whether it is told where each block starts and ends.
+  ///   - prints: whether XCTest writes its own lines to the standard output, too, as it does in an ordinary run. A test that
+  ///     closes that output, or leaves a pipe there that nobody reads, ends such a run.
+  init(_ classes: XCTestClasses, recorder: TestRecorder, tellsOfBlocks: Bool, prints: Bool) {
     self.classes = classes
     self.recorder = recorder
     self.tellsOfBlocks = tellsOfBlocks
+    self.prints = prints
     observer = XCTestRecorder(recorder, tellsOfBlocks: tellsOfBlocks)
   }
 
@@ -83,7 +88,12 @@ struct XCTestBlocks {
     let nudge = MainQueueNudge()
     defer { nudge.stop() }
     // The type chooses the overload that returns.
-    let _: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
+    if prints {
+      observers.forEach(XCTestObservationCenter.shared.addTestObserver)
+      let _: CInt = XCTMain(entries, arguments: ["unseam"])
+    } else {
+      let _: CInt = XCTMain(entries, arguments: ["unseam"], observers: observers)
+    }
   }
 }
 

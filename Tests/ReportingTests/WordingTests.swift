@@ -39,6 +39,22 @@ import Testing
     #expect(!loose.contains("deinit"))
   }
 
+  @Test(arguments: [
+    ("process:work", "none", "due", "block on another thread) behind: none -> due"),
+    (
+      "descriptor:/dev/full", "closed", "open", "open descriptor '/dev/full' behind: closed -> open"
+    ),
+    ("descriptor:standard output", "closed", "open", "the standard output changed: closed -> open"),
+    ("process:umask", "022", "077", "the umask changed: 022 -> 077"),
+  ]) func whatIsThereOnlyNowIsLeftBehind(
+    state: String, before: String, after: String, ending: String
+  ) {
+    let change = StateChange(id: StateID(state), before: before, after: after)
+    let finding = Finding(kind: .leak, test: Sample.sale, state: [change])
+    let message = Sample.report(Sample.investigation(findings: [finding])).findings[0].message
+    #expect(message.hasSuffix(ending), "\(message)")
+  }
+
   /// What tests can't assign they can't restore: they call what does, where there is something.
   @Test(arguments: [
     (

@@ -24,7 +24,7 @@ extension Wording {
     let verb = tests(.stateSetter).count == 1 ? "leaves" : "leave"
     let isProven = finding.proof == .proven
     return "\(test) fails alone; it passes only after \(setters)"
-      + (state.map { isProven ? " set \($0)" : ", which \(verb) \($0) changed" } ?? "")
+      + (state.map { isProven ? " set \($0)" : ", which \(verb) \($0) \(leftWord)" } ?? "")
   }
 
   fileprivate var brittleSuggestion: String {

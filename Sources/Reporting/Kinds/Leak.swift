@@ -14,11 +14,11 @@ extension KindWords {
 extension Wording {
   fileprivate var leakMessage: String {
     guard let change = finding.state.first, finding.state.count == 1 else {
-      return "\(test) leaves \(state ?? "state") changed"
+      return "\(test) leaves \(state ?? "state") \(leftWord)"
     }
     let count = finding.tests.count
     let what =
-      "\(count == 1 ? "\(test) leaves" : "\(suiteTests) leave") \(change.id.phrase) changed"
+      "\(count == 1 ? "\(test) leaves" : "\(suiteTests) leave") \(change.id.phrase) \(leftWord)"
     let values = Prose.values(change.before, change.after, to: 30)
     let told = "\(values.before) -> \(values.after)"
     if !finding.otherValues.isEmpty {

@@ -14,7 +14,7 @@ extension KindWords {
 extension Wording {
   fileprivate var repeatMessage: String {
     "\(test) passes, then fails when run a second time in one process"
-      + (state.map { "; it leaves \($0) changed" } ?? "")
+      + (state.map { "; it leaves \($0) \(leftWord)" } ?? "")
   }
 
   fileprivate var repeatSuggestion: String {

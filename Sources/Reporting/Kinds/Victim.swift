@@ -17,16 +17,16 @@ extension Wording {
     let unseen = ", by means that no probe saw"
     if let repeated = repeatedPolluter {
       return "\(test) fails after \(repeated)"
-        + (state.map { ", which leaves \($0) changed" } ?? unseen)
+        + (state.map { ", which leaves \($0) \(leftWord)" } ?? unseen)
     }
     if !joint.isEmpty {
       let all = tests(.jointPolluter).count > 2 ? "all" : "both"
       return "\(test) fails when \(joint) \(all) ran before it"
-        + (state.map { "; together they leave \($0) changed" } ?? unseen)
+        + (state.map { "; together they leave \($0) \(leftWord)" } ?? unseen)
     }
     // The message says only what the polluters leave. Whether that makes the test fail is said beside the states.
     let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
-    let left = state.map { ", which \(verb) \($0) changed" } ?? unseen
+    let left = state.map { ", which \(verb) \($0) \(leftWord)" } ?? unseen
     let polluters = anyOf(.polluter)
     return polluters.isEmpty
       ? "\(test) passes alone, but fails after other tests" + left

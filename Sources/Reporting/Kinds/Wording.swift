@@ -57,6 +57,11 @@ struct Wording {
   /// Up to three states by name, and how many more.
   func names(of changes: [StateChange]) -> String { Prose.some(changes.map(\.id.phrase)) }
 
+  /// How the finding's states are left: `changed`, or `behind` where all of them are something that is there now.
+  var leftWord: String {
+    !finding.state.isEmpty && finding.state.allSatisfy(\.isSomethingLeft) ? "behind" : "changed"
+  }
+
   /// A remark on several states, where nobody proved which of them is the cause. A leak needs none: all its states are left.
   func doubt(among changes: [StateChange]) -> String {
     changes.count > 1 && finding.kind != .leak && finding.proof != .proven

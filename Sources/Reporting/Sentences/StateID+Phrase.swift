@@ -18,6 +18,7 @@ extension StateID {
     case .file: "file \(Prose.quote(name))"
     case .defaults: "user default \(Prose.quote(name))"
     case .descriptor where isStandardStream: "the \(name)"
+    case .descriptor where name == "(trial)/output": "a copy of the standard output"
     case .descriptor: "open descriptor \(Prose.quote(name))"
     case .process: processPhrase
     case .observer:
@@ -69,6 +70,16 @@ extension StateID {
 extension StateChange {
   /// Whether no two runs agree on the value before, nor on the one after.
   var variesThroughout: Bool { before == varying && after == varying }
+
+  /// Whether it is that something is there which was not: an open descriptor, a timer, work that is still due.
+  var isSomethingLeft: Bool {
+    switch id.kind {
+    case .descriptor where id.isStandardStream: false
+    case .descriptor, .process, .observer, .timer, .urlProtocol:
+      ["none", "closed", "not registered"].contains(before)
+    default: false
+    }
+  }
 
   /// Whether it is a field of what the variable holds (`lines: []`), as in an object that stays the same.
   var isWithin: Bool {

@@ -24,8 +24,7 @@ package struct HiddenState: Hashable, Sendable, Codable {
     self.fields = fields
   }
 
-  /// What tests can call to put the change back, most likely first; nil where they can do it by an assignment, or where nobody
-  /// can tell.
+  /// What tests can call to put the change back; nil where they can do it by an assignment, or where nobody can tell.
   package func calls(undoing change: StateChange) -> [String]? {
     let changed = FieldPaths.of(change)
     guard let fields, !changed.isEmpty else { return calls }
@@ -33,7 +32,6 @@ package struct HiddenState: Hashable, Sendable, Codable {
       fields.first { change.names == [$0.name] }?.calls
     }
     guard let first = ways.first ?? nil, !ways.contains(nil) else { return nil }
-    let together = first.filter { call in ways.allSatisfy { $0?.contains(call) == true } }
-    return together + (calls ?? []).filter { !together.contains($0) }
+    return first.filter { call in ways.allSatisfy { $0?.contains(call) == true } }
   }
 }

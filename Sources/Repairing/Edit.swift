@@ -90,13 +90,13 @@ extension BodyPlace {
     return [edit(last..<last, lines.map { "; " + $0 }.joined())]
   }
 
-  /// Puts the lines before that statement; to run last, where it or what follows names the same.
+  /// Puts the lines before that statement, to run when the body is left: what follows may change the same. What throws or
+  /// waits can't stand in a `defer`.
   private func insertion(_ lines: [String], before place: Int) -> Edit {
-    let rest = statements[place...].map(\.text)
-    let words = lines.joined(separator: " ").words
-    let isLast =
-      words.isDisjoint(with: ["try", "await"])
-      && !words.isDisjoint(with: rest.joined(separator: " ").words)
+    let isLast = lines.allSatisfy { line in
+      !line.words.contains("await")
+        && line.replacing("try?", with: "").words.isDisjoint(with: ["try"])
+    }
     guard let start = statements[place].lineStart else {
       let text = lines.joined(separator: "; ")
       return insertion(

@@ -19,7 +19,7 @@ struct Undo: Hashable {
   var isMainActor = false
   /// Whether they have to be awaited.
   var isAsync = false
-  /// Whether they come to nothing, and say so, where there is nothing to undo: then tests that leave nothing go without.
+  /// Whether an error that they throw is let go: tests that leave nothing to undo then go without them.
   var mayFail = false
   /// Whether they run once, after all tests of the class.
   var isForAll = false

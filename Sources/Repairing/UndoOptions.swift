@@ -45,9 +45,9 @@ struct UndoOptions {
       let ways = isDeep ? called + [other ?? put] : [other ?? put] + called
       return .success(cleanups + ways + madeAnew(states, besides: put) + others)
     case .failure(let obstacle):
-      let reason = reason(obstacle, leaked.change)
+      let reason = reason(obstacle, leaked.change.id)
       let called = begins ? calls(for: leaked, by: test, in: suite) : []
-      // What was seen to undo it comes before what a cleaner only sets.
+      // The type's own functions come first, then what cleanups of other tests call, then what a cleaner only sets.
       let functions = others.isEmpty ? [] : code.cleaningCalls(for: leaked.change, by: test)
       let own = functions.prefix(2).map { calling($0, for: leaked, in: suite) }
       let found =
@@ -145,7 +145,7 @@ struct UndoOptions {
     return (first(found.filter(\.isPlain)), first(found.filter { !$0.isPlain }))
   }
 
-  /// An error says that nothing was to be undone: where a test ends early, that is no failure.
+  /// An error is taken to mean that nothing was to be undone: where a test ends early, that is no failure.
   private func calling(
     _ cleanup: CleanupStatement, for leaked: LeakedState, in suite: SuiteCode?
   ) -> Undo {
@@ -215,11 +215,10 @@ struct UndoOptions {
     ]
   }
 
-  private func reason(_ obstacle: SettingObstacle, _ change: StateChange) -> NoCandidate {
-    let state = change.id
-    return switch obstacle {
+  private func reason(_ obstacle: SettingObstacle, _ state: StateID) -> NoCandidate {
+    switch obstacle {
     case .constant: .constant(state)
-    case .notVisible: .notVisible(state, calls: code.calls(undoing: change))
+    case .notVisible: .notVisible(state)
     case .isolated: .isolated(state)
     case .declaredElsewhere:
       state.isVariable || state.kind == .memory

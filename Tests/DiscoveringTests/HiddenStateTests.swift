@@ -35,6 +35,21 @@ struct HiddenStateTests {
       ["Shop.close()"]
     ),
     ("private var x = 1\nfunc close() { x = 1 }", ["close()"]),
+    // A name is not enough: this one makes the change.
+    ("enum Shop { private(set) static var x = 1; static func disable() { x = 0 } }", []),
+    (
+      "enum Shop { private static var x: [Int] = []; static func clear() { x.removeAll { $0 > 1 } } }",
+      []
+    ),
+    (
+      "enum Shop { private static let x = NSCache<NSString, NSData>(); static func clear() { x.removeAllObjects() } }",
+      ["Shop.clear()"]
+    ),
+    ("enum Shop { private static var x = 1; static func reset(to n: Int = 5) { x = n } }", []),
+    (
+      "enum Shop { private static var x = 1; static func reset() { x = 1; print(x) } }",
+      ["Shop.reset()"]
+    ),
   ]) func ofAHiddenVariableTheFunctionsThatPutItBackAreKnown(
     product: String, calls: [String]
   ) throws {
@@ -58,6 +73,25 @@ struct HiddenStateTests {
           calls: nil,
           fields: [
             .init(name: "count", calls: []), .init(name: "names", calls: ["Desk.x.clear()"]),
+          ]))
+  }
+
+  @Test func aFunctionForAnotherFieldIsNoAdvice() throws {
+    let found = try hidden(
+      """
+      final class Desk {
+        private static let x = Desk()
+        private var names: [String] = []
+        private var count = 0
+        static func reset() { x.names = [] }
+      }
+      """)
+    #expect(
+      found
+        == HiddenState(
+          calls: [],
+          fields: [
+            .init(name: "count", calls: []), .init(name: "names", calls: ["Desk.reset()"]),
           ]))
   }
 

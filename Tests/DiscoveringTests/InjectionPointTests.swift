@@ -40,6 +40,7 @@ struct InjectionPointTests {
     ("Ear { print($0) }", 1), ("Strict()", 0), ("Helped()", 0), ("Kept()", 1),
     ("armed", 0), ("prepared", 0), ("plain", 1), ("Paying()", 1),
     ("Ear { _ in never.fulfill() }", 0), ("Ear { _ in once.fulfill() }", 1),
+    ("Ear { _ in self.hush.fulfill() }", 0),
   ])
   func aDoubleThatJudgesWhatItIsAskedIsLeftAlone(_ double: String, _ count: Int) throws {
     let subject = SmallSubject(
@@ -74,6 +75,8 @@ struct InjectionPointTests {
           func verify() { XCTAssertEqual(heard, 1) }
         }
         final class RadioTests: XCTestCase {
+          private lazy var hush = expectation(description: "h")
+          override func setUp() { hush.isInverted = true }
           func testOne() {
             let (never, once) = (expectation(description: "n"), expectation(description: "o"))
             never.isInverted = true

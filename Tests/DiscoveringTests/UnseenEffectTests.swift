@@ -35,6 +35,8 @@ import Testing
       private static let group = DispatchGroup()
       public static func go() { DispatchQueue.global().async(group: group) { Plain.level = 2 } }
       public static func finish() { group.wait() }
+      public static func drain() { queue.sync {} }
+      private static let queue = DispatchQueue(label: "worker")
     }
     public enum Undo { public static func run(_ steps: [() -> Void]) { for step in steps { step() } } }
     """
@@ -61,13 +63,18 @@ import Testing
     #expect(cleanups.map(\.mayActUnseen) == [isPossible])
   }
   /// Where no test beside it may set anything unseen, there is nothing of that kind to clean up.
-  @Test(arguments: [("Error.clear()", true), ("Worker.go()", true), ("Plain.level = 1", false)])
+  @Test(
+    arguments: ["Error.clear()", "Worker.finish()", "Worker.drain()"],
+    [
+      ("Error.clear()", true), ("Worker.go()", true), ("Plain.level = 1", false),
+    ])
   func ofACleanupByForeignFunctionsTheTestsBesideItTell(
-    _ statement: String, _ isPossible: Bool
+    cleanup: String, other: (statement: String, isPossible: Bool)
   ) throws {
+    let (statement, isPossible) = other
     let tests = """
       final class CartTests: XCTestCase {
-        override func tearDown() { Error.clear(); super.tearDown() }
+        override func tearDown() { \(cleanup); super.tearDown() }
         func testOne() { \(statement) }
       }
       final class OtherTests: XCTestCase {

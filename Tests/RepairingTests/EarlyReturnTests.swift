@@ -32,11 +32,12 @@ struct EarlyReturnTests {
           try super.tearDownWithError()
         }
       """)
-    #expect(text.contains("print(1)\n    Stub.calls = 0\n    \(statement)\n    print(2)\n"))
+    #expect(
+      text.contains("print(1)\n    defer { Stub.calls = 0 }\n    \(statement)\n    print(2)\n"))
   }
 
-  /// What reads the state, as the suite leaves it, still does.
-  @Test func whereTheStateIsReadBehindItTheCleanupIsDeferred() throws {
+  /// What reads the state, as the suite leaves it, still does; and so does what sets it once more.
+  @Test func theCleanupIsDeferred() throws {
     let text = try mended(
       """
         override func tearDown() {
@@ -50,11 +51,13 @@ struct EarlyReturnTests {
   @Test func aBodyOnOneLineStaysOnOne() throws {
     let text = try mended(
       "  override func tearDown() { guard let log else { return }; print(log) }")
-    #expect(text.contains("{ Stub.calls = 0; guard let log else { return }; print(log) }"))
+    #expect(
+      text.contains("{ defer { Stub.calls = 0 }; guard let log else { return }; print(log) }"))
   }
 
   @Test(arguments: [
-    "do { try load() } catch { print(2) }", "_ = try? load()", "log?.forEach { _ in return }",
+    "do { try load() } catch { print(2) }", "_ = try? load()", "XCTAssertNoThrow(try load())",
+    "log?.forEach { _ in return }",
     "for one in log ?? [] { if one == 1 { break } }",
   ]) func whatEndsNothingStaysBeforeTheCleanup(statement: String) throws {
     let text = try mended(

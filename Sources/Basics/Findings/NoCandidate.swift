@@ -6,8 +6,8 @@ package enum NoCandidate: Hashable, Sendable {
   case unseenState
   /// The state is a constant: what changes is inside it, and nothing in the tests undoes that.
   case constant(StateID)
-  /// Tests can't set the state: it, or its setter, is not visible to them. These calls put it back.
-  case notVisible(StateID, calls: [String] = [])
+  /// Tests can't set the state: it, or its setter, is not visible to them.
+  case notVisible(StateID)
   /// An actor guards the state, so that no cleanup can set it as it stands.
   case isolated(StateID)
   /// Tests that run side by side change the state, and no suite holds them all: what one puts back disturbs another.

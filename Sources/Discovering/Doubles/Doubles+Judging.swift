@@ -182,13 +182,23 @@ extension TokenSyntax {
   /// that is called.
   private var fulfillsInvertedExpectation: Bool {
     guard plainText == "fulfill",
-      let base = parent?.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription,
-      let body = ancestors.lazy.compactMap({ $0.as(MemberBlockItemSyntax.self) }).first
+      let base = parent?.parent?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription
     else { return false }
-    let finder = InvertingFinder(expectation: base)
-    finder.walk(body)
+    let around = Array(ancestors)
+    let isLocal = Binding.of(base, at: Syntax(self)) != nil
+    let place =
+      isLocal
+      ? around.first { $0.is(MemberBlockItemSyntax.self) }
+      : around.last { $0.is(MemberBlockSyntax.self) }
+    guard let place else { return false }
+    let finder = InvertingFinder(expectation: base.withoutSelf)
+    finder.walk(place)
     return finder.isFound
   }
+}
+
+extension String {
+  fileprivate var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
 }
 
 /// Looks for the statement that makes an expectation an inverted one.
@@ -203,7 +213,7 @@ private final class InvertingFinder: SyntaxVisitor {
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
     if let assignment = Assignment(node), assignment.right?.trimmedDescription == "true",
-      assignment.left.trimmedDescription == expectation + ".isInverted"
+      assignment.left.trimmedDescription.withoutSelf == expectation + ".isInverted"
     {
       isFound = true
     }

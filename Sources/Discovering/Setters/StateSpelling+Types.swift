@@ -9,7 +9,9 @@ extension StateSpelling {
     switch TypeReader(index: index).named(String(outermost), at: place) {
     case .instance(let type) where type.name == outermost && type.file.module == module:
       return declared.name
-    case .external where declared.kind == .external: return declared.name
+    // What an extension of another module's type holds has no other name.
+    case .external where declared.kind == .external || declared.name.contains("."):
+      return declared.name
     default:
       guard case .external = TypeReader(index: index).named(module, at: place),
         type.map({ index.members(module, of: $0, isStatic: false).isEmpty }) ?? true

@@ -63,7 +63,10 @@ struct HiddenStates {
     undoing id: StateID, field: String? = nil, _ views: [StateSpelling]
   ) -> [String] {
     let change = StateChange(id: id, before: field.map { $0 + ": " } ?? "", after: "")
-    return Array(views.flatMap { $0.cleaningCalls(for: change) }.withoutRepetition.prefix(3))
+    let seen = views.map { $0.restoringCalls(for: change) }
+    // What only some test files can call is no advice for all.
+    let common = (seen.first ?? []).filter { call in seen.allSatisfy { $0.contains(call) } }
+    return Array(common.withoutRepetition.prefix(3))
   }
 }
 

@@ -139,4 +139,15 @@ private final class ThrowingCallFinder: SyntaxVisitor {
     if node.questionOrExclamationMark == nil { found = true }
     return .visitChildren
   }
+
+  /// `for try await`.
+  override func visit(_ node: ForStmtSyntax) -> SyntaxVisitorContinueKind {
+    if node.tryKeyword != nil { found = true }
+    return .visitChildren
+  }
+
+  /// XCTest catches what its assertions are given.
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    node.calledName?.text.hasPrefix("XCTAssert") == true ? .skipChildren : .visitChildren
+  }
 }

@@ -155,7 +155,8 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   private static let ofOthers: Set<String> = [
     "setSpecific", "threadDictionary", "removeVolatileDomain", "setVolatileDomain",
     // What is asked for elsewhere, and waiting for that.
-    "async", "asyncAfter", "enter", "addOperation", "addOperations", "wait", "waitUntilExit",
+    "async", "asyncAfter", "enter", "addOperation", "addOperations", "sync", "wait",
+    "waitUntilExit",
     "waitUntilFinished", "waitUntilAllOperationsAreFinished",
   ]
 

@@ -103,7 +103,8 @@ struct CleanupStatements {
       statement: CleanupStatement(
         text: text, states: states, call: call, isThrowing: item.beginsWithTry,
         isAsync: item.awaits), names: names, file: file,
-      modules: item.callStatement.map(modules) ?? [], generics: item.genericNames)
+      modules: item.callStatement.map(modules) ?? [],
+      generics: item.callStatement?.calledExpression.genericNames ?? [])
   }
 
   /// The modules that declare the function that it calls.
@@ -173,8 +174,11 @@ extension CodeBlockItemSyntax {
     return tokens(viewMode: .sourceAccurate).allSatisfy { token in
       switch token.tokenKind {
       case .keyword(.try):
-        token.parent?.as(TryExprSyntax.self)?.questionOrExclamationMark?.tokenKind
-          == .postfixQuestionMark || token.trimmedRange.lowerBound == start
+        switch token.parent?.as(TryExprSyntax.self)?.questionOrExclamationMark?.tokenKind {
+        case .postfixQuestionMark: true
+        case nil: token.trimmedRange.lowerBound == start
+        default: false
+        }
       case .keyword(.await):
         token.parent?.trimmedRange.lowerBound == start
           || token.parent?.parent?.as(TryExprSyntax.self)?.trimmedRange.lowerBound == start

@@ -23,7 +23,8 @@ extension CleanupStatements.Found {
   func statement(for change: StateChange, naming names: Set<GenericName>) -> CleanupStatement? {
     guard let own = generics.first else { return statement }
     let others = names.filter { $0.base == own.base }
-    let left = others.filter { change.after.contains($0.arguments) }
+    let words = Set(change.after.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+    let left = others.filter { words.contains($0.arguments[...]) }
     let meant = left.count == 1 ? left : others
     guard generics.count == 1 else {
       return names.isSuperset(of: generics) ? statement : nil

@@ -84,6 +84,47 @@ extension StateSpelling {
     }.map(\.name)
   }
 
+  /// Calls of functions in which a statement gives each variable or field that changed its first value: what else they do is
+  /// not asked.
+  func restoringCalls(for change: StateChange) -> [String] {
+    guard let found = variables[change.id]?.first else { return [] }
+    let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
+    let object = Resolver(index: index).value(of: found.member)?.instance
+    let (names, variables) =
+      fields.isEmpty
+      ? ([found.member.name], beside(found)) : (fields, object.map { $0.members } ?? [])
+    let statics = neighbours(of: found).filter {
+      ($0.owner == nil || $0.member.isStatic)
+        && restores($0.member, names, of: variables, owner: $0.owner)
+    }.compactMap { other -> String? in
+      guard let owner = other.owner else { return "\(other.member.name)()" }
+      return name(of: owner).map { "\($0).\(other.member.name)()" }
+    }
+    guard let object, object.kind == .class, !fields.isEmpty, let root = try? spelling(of: found)
+    else { return statics }
+    let own = object.members.filter {
+      !$0.isStatic && restores($0, fields, of: object.members, owner: object)
+    }
+    return statics + own.map { "\(root).\($0.name)()" }
+  }
+
+  private func restores(
+    _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?
+  ) -> Bool {
+    guard canBeCalled(member, owner: owner), let body = member.body else { return false }
+    return names.allSatisfy { name in
+      let named = variables.filter { $0.name == name }
+      return body.contains { assignsFirstValue($0, among: named, in: member) }
+    }
+  }
+
+  /// Whether it is a function that the code can call without arguments, and that neither throws nor waits.
+  private func canBeCalled(_ member: Member, owner: DeclaredType?) -> Bool {
+    member.kind == .function && member.parameters.allSatisfy(\.hasDefault) && member.isPlain
+      && member.genericParameters.isEmpty && !member.attributes.contains("MainActor")
+      && isVisible(member.access, of: member, owner: owner)
+  }
+
   /// What the names of functions begin with that undo something.
   private static let cleaningNames = [
     "reset", "clear", "clean", "remove", "restore", "purge", "empty", "forget", "uninstall",
@@ -97,10 +138,9 @@ extension StateSpelling {
   private func cleans(
     _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?
   ) -> Bool {
-    guard member.kind == .function, member.parameters.allSatisfy(\.hasDefault), member.isPlain,
-      member.genericParameters.isEmpty, !member.attributes.contains("MainActor"),
-      isVisible(member.access, of: member, owner: owner), let body = member.body, !body.isEmpty
-    else { return false }
+    guard canBeCalled(member, owner: owner), let body = member.body, !body.isEmpty else {
+      return false
+    }
     let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
     guard names.isSubset(of: written) else { return false }
     // A name says little of what else it does; that the tests call it says that it is meant for them.
@@ -124,7 +164,7 @@ extension StateSpelling {
     cleaningNames.contains { member.name.hasPrefix($0) }
   }
 
-  /// Whether it assigns a literal that one of the variables begins with, or empties one that begins empty. What the function
+  /// Whether it assigns a literal that one of the variables begins with, or empties one, or its object, that begins empty. What the function
   /// is given is its default.
   private func assignsFirstValue(
     _ item: CodeBlockItemSyntax, among variables: [Member], in function: Member
@@ -136,9 +176,20 @@ extension StateSpelling {
       }
     }
     if let call = item.callStatement, call.calledName?.text == "removeAll",
+      call.trailingClosure == nil,
+      call.arguments.allSatisfy({ $0.label?.text == "keepingCapacity" }),
       let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
     {
       return begins(base, with: ["[]", "[:]", "\"\""])
+    }
+    if let call = item.callStatement, call.calledName?.text == "removeAllObjects",
+      call.arguments.isEmpty,
+      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    {
+      let name = base.unwrapped.trimmedDescription.split(separator: ".").last.map(String.init)
+      return variables.contains {
+        $0.name == name && $0.plainInitialValue?.trimmedDescription.hasSuffix("()") == true
+      }
     }
     guard let assignment = Assignment(item), assignment.operation == "=",
       let right = assignment.right

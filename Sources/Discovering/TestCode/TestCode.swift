@@ -8,7 +8,6 @@ package final class TestCode {
   private let declarations: [TestID: TestDeclaration]
   private let suiteTypes: [SuiteID: DeclaredType]
   private let variables: [StateID: [StateSpelling.DeclaredVariable]]
-  private let hidden: [StateID: HiddenState]
   private let cleanups: CleanupStatements
   private let found: [CleanupStatements.Found]
   private lazy var conditions = CompilationConditions(index: index)
@@ -20,9 +19,6 @@ package final class TestCode {
     index.names = SharedNames(discovery.variables)
     declarations = TestLocator(index: index, suites: Suites(index: index)).declarations()
     variables = index.stateVariables
-    hidden = Dictionary(
-      discovery.variables.compactMap { variable in variable.hidden.map { (variable.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
     suiteTypes = Self.suiteTypes(in: index)
     cleanups = CleanupStatements(
       index: index, places: Self.places(of: discovery.seams, shown, in: files))
@@ -63,11 +59,6 @@ package final class TestCode {
     _ change: StateChange, by test: TestID
   ) -> Result<[SettableState], SettingObstacle> {
     spelling(for: test)?.settable(change) ?? .failure(.notVisible)
-  }
-
-  /// What tests can call to put the change back where no test can assign it; none where they can, or where nothing is known.
-  package func calls(undoing change: StateChange) -> [String] {
-    hidden[change.id]?.calls(undoing: change) ?? []
   }
 
   /// Calls of functions that are there for putting the state back, as the test's code writes them.

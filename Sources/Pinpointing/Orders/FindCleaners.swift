@@ -10,11 +10,7 @@ func findCleaners(
   let seen = await log.outcomes(of: candidates.map { Trial([polluter, $0, victim.test]) })
   // What they change matters only where polluter and victim share a class.
   let isLookedAt = polluter.sharesClass(with: victim.test)
-  // One that fails there itself is no example of how to clean up.
-  let passing = seen.filter { observation in
-    observation.judgement == .green
-      && observation.executions.dropFirst().first?.outcome.judgement != .red
-  }.map {
+  let passing = seen.filter { $0.judgement == .green }.map {
     isLookedAt ? Trial($0.trial.tests) : $0.trial
   }
   let cleaners = await log.confirm(passing, serially: false).filter { $0.judgement == .green }

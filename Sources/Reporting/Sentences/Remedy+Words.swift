@@ -68,11 +68,8 @@ extension NoCandidate {
     case .unseenState: "No probe saw the state that carries it, so nothing is known to put back."
     case .constant(let id):
       "\(capital(id.phrase)) is a constant, and nothing in the tests undoes what changes in it."
-    case .notVisible(let id, let calls):
-      "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. "
-        + (calls.first.map {
-          "'\($0)' puts it back: if that does nothing else that you mind, call it when the test ends."
-        } ?? "If a function sets it, call that one when the test ends.")
+    case .notVisible(let id):
+      "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. If a function sets it, call that one when the test ends."
     case .isolated(let id):
       "\(capital(id.phrase)) is guarded by an actor: what puts it back has to be awaited when the test ends, and no cleanup of the tests does that."
     case .changedSideBySide(let id):
@@ -91,7 +88,7 @@ extension NoCandidate {
     case .runsSometimes:
       "A part of this cleanup runs under a condition only; whether that is needed elsewhere is for you to say."
     case .usedElsewhere:
-      "Other tests may run this cleanup, and the audit did not try them without it; audit all tests, and ask again."
+      "Tests that the audit left out or could not judge may run this cleanup: nobody tried them without it."
     case .changedOtherwise:
       "Another patch changes the same lines; apply that, audit, and try again."
     case .noCommonSuite: "No suite holds all of the tests that must not run side by side."

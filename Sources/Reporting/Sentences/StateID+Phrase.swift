@@ -18,7 +18,7 @@ extension StateID {
     case .file: "file \(Prose.quote(name))"
     case .defaults: "user default \(Prose.quote(name))"
     case .descriptor where isStandardStream: "the \(name)"
-    case .descriptor where name == "(trial)/output": "a copy of the standard output"
+    case .descriptor where name == "(trial)/output": "a copy of the standard output or error"
     case .descriptor: "open descriptor \(Prose.quote(name))"
     case .process: processPhrase
     case .observer:

@@ -46,7 +46,7 @@ struct XCTestBlocks {
   /// - Parameters:
   ///   - tellsOfBlocks: whether it is told where each block starts and ends.
   ///   - prints: whether XCTest writes its own lines to the standard output, too, as it does in an ordinary run. A test that
-  ///     closes that output, or leaves a pipe there that nobody reads, ends such a run.
+  ///     leaves a pipe there that nobody reads ends such a run.
   init(_ classes: XCTestClasses, recorder: TestRecorder, tellsOfBlocks: Bool, prints: Bool) {
     self.classes = classes
     self.recorder = recorder

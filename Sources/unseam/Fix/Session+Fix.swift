@@ -188,7 +188,8 @@ extension Report {
   /// The tests of which it can tell how they end, with a cleanup and without.
   fileprivate var testsThatTell: Set<TestID> {
     let silent: Set<Unjudged.Reason> = [
-      .failsByItself, .endsItsProcess, .timesOut, .unobserved, .skipsItself, .endsEarly,
+      .failsByItself, .endsItsProcess, .timesOut, .unobserved, .partlyUnobserved, .skipsItself,
+      .endsEarly, .flaky,
     ]
     return Set(tests.map(\.id)).subtracting(
       unjudged.filter { silent.contains($0.reason) }.map(\.test))

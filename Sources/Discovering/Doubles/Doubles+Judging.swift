@@ -22,7 +22,7 @@ extension Doubles {
     {
       return true
     }
-    let finder = ArmingFinder(name: name)
+    let finder = AssignmentFinder { $0.arms(name) }
     finder.walk(body)
     return finder.isFound
   }
@@ -87,27 +87,37 @@ extension Doubles {
   }
 }
 
-/// Looks for a statement that gives the variable of a name a closure with an assertion in it: `mock.onSend = { XCTAssert… }`.
-private final class ArmingFinder: SyntaxVisitor {
-  private let name: String
+/// Looks for an assignment of some kind.
+private final class AssignmentFinder: SyntaxVisitor {
+  private let isMeant: (Assignment) -> Bool
   private(set) var isFound = false
 
-  init(name: String) {
-    self.name = name
+  init(_ isMeant: @escaping (Assignment) -> Bool) {
+    self.isMeant = isMeant
     super.init(viewMode: .sourceAccurate)
   }
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if let assignment = Assignment(node), let right = assignment.right,
-      right.is(ClosureExprSyntax.self), right.holdsJudgement
-    {
-      var left = assignment.left.unwrapped
-      while let base = left.as(MemberAccessExprSyntax.self)?.base?.unwrapped, !base.isSelf {
-        left = base
-      }
-      isFound = isFound || left.nameOfVariable == name
-    }
+    if let assignment = Assignment(node), isMeant(assignment) { isFound = true }
     return .visitChildren
+  }
+}
+
+extension Assignment {
+  /// Whether it gives the variable of that name a closure with an assertion in it: `mock.onSend = { XCTAssert… }`.
+  fileprivate func arms(_ name: String) -> Bool {
+    guard let right, right.is(ClosureExprSyntax.self), right.holdsJudgement else { return false }
+    var left = left.unwrapped
+    while let base = left.as(MemberAccessExprSyntax.self)?.base?.unwrapped, !base.isSelf {
+      left = base
+    }
+    return left.nameOfVariable == name
+  }
+
+  /// Whether it makes the expectation an inverted one.
+  fileprivate func inverts(_ expectation: String) -> Bool {
+    right?.trimmedDescription == "true"
+      && left.trimmedDescription.withoutSelf == expectation + ".isInverted"
   }
 }
 
@@ -191,7 +201,7 @@ extension TokenSyntax {
       ? around.first { $0.is(MemberBlockItemSyntax.self) }
       : around.last { $0.is(MemberBlockSyntax.self) }
     guard let place else { return false }
-    let finder = InvertingFinder(expectation: base.withoutSelf)
+    let finder = AssignmentFinder { $0.inverts(base.withoutSelf) }
     finder.walk(place)
     return finder.isFound
   }
@@ -199,26 +209,6 @@ extension TokenSyntax {
 
 extension String {
   fileprivate var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
-}
-
-/// Looks for the statement that makes an expectation an inverted one.
-private final class InvertingFinder: SyntaxVisitor {
-  private let expectation: String
-  private(set) var isFound = false
-
-  init(expectation: String) {
-    self.expectation = expectation
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if let assignment = Assignment(node), assignment.right?.trimmedDescription == "true",
-      assignment.left.trimmedDescription.withoutSelf == expectation + ".isInverted"
-    {
-      isFound = true
-    }
-    return .visitChildren
-  }
 }
 
 extension CodeBlockItemListSyntax {

@@ -9,10 +9,7 @@ extension StateSpelling {
     let statics = neighbours(of: found).filter {
       ($0.owner == nil || $0.member.isStatic)
         && cleans($0.member, [found.member.name], of: beside(found), owner: $0.owner)
-    }.compactMap { other in
-      guard let owner = other.owner else { return "\(other.member.name)()" }
-      return name(of: owner).map { "\($0).\(other.member.name)()" }
-    }
+    }.compactMap(call)
     guard let root = try? spelling(of: found),
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
       object.kind == .class
@@ -96,16 +93,20 @@ extension StateSpelling {
     let statics = neighbours(of: found).filter {
       ($0.owner == nil || $0.member.isStatic)
         && restores($0.member, names, of: variables, owner: $0.owner)
-    }.compactMap { other -> String? in
-      guard let owner = other.owner else { return "\(other.member.name)()" }
-      return name(of: owner).map { "\($0).\(other.member.name)()" }
-    }
+    }.compactMap(call)
     guard let object, object.kind == .class, !fields.isEmpty, let root = try? spelling(of: found)
     else { return statics }
     let own = object.members.filter {
       !$0.isStatic && restores($0, fields, of: object.members, owner: object)
     }
     return statics + own.map { "\(root).\($0.name)()" }
+  }
+
+  /// How the code calls a static or global function.
+  private func call(of function: DeclaredVariable) -> String? {
+    let call = function.member.name + "()"
+    guard let owner = function.owner else { return call }
+    return name(of: owner).map { $0 + "." + call }
   }
 
   private func restores(

@@ -1,0 +1,97 @@
+import Basics
+import Repairing
+import Testing
+
+/// Patches that take an idle cleanup out.
+struct DroppingTests {
+  /// That it changes nothing was seen where the condition did not hold.
+  @Test(arguments: [
+    "if Shop.open { Shop.open = false }", "guard Shop.open else { return }\n    Shop.open = false",
+    "#if NIGHTLY\n    Shop.open = false\n    #endif", "Shop.door?.close()",
+    "for door in Shop.doors { door.close() }",
+  ]) func anIdleCleanupOfWhichAPartRunsSometimesStays(body: String) throws {
+    let subject = SmallSubject(
+      tests: "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"
+        + "  override func tearDown() {\n    \(body)\n  }\n\n  func testOpens() {}\n}\n")
+    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
+    let finding = FindingToMend(
+      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
+    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
+    #expect(proposals.candidates.isEmpty)
+    #expect(proposals.without == ["f": .runsSometimes])
+  }
+
+  @Test func anIdleResetGoesWithWhatIsKeptForItAlone() throws {
+    func text(_ kept: String, _ reset: String) -> String {
+      "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"
+        + "  func testOpens() {\n    let name = Shop.name\n\(kept)    defer {\n\(reset)"
+        + "      Shop.name = name\n    }\n    Shop.open = true\n  }\n}\n"
+    }
+    let subject = SmallSubject(
+      product: "public enum Shop { public static var open = false; public static var name = 1 }",
+      tests: text("    let open = Shop.open\n", "      Shop.open = open\n"))
+    let seam = try #require(try subject.discover().seams.first { $0.text == "Shop.open = open" })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    #expect(try subject.mended(finding) == text("", ""))
+  }
+
+  /// That a cleanup changes nothing was tried with the tests of the audit alone.
+  @Test(arguments: [
+    (["A/testOne", "B/testTwo"], true), (["A/testOne"], false), (["B/testTwo"], false),
+  ]) func anIdleCleanupThatOtherTestsUseStays(judged: [String], isDropped: Bool) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        import Shop
+        func tidyUp() {
+          Shop.open = false
+          print(1)
+        }
+        final class A: XCTestCase {
+          override func tearDown() { tidyUp() }
+          func testOne() {}
+        }
+        final class B: XCTestCase {
+          override func tearDown() { tidyUp() }
+          func testTwo() {}
+        }
+        final class C: XCTestCase {
+          func testThree() {}
+        }
+
+        """)
+    let seam = try #require(
+      try subject.discover().seams.first { $0.kind == .reset && $0.text == "Shop.open = false" })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    let found = try subject.proposals(
+      [finding], judged: Set(judged.map { TestID("ShopTests." + $0) }))
+    #expect(found.candidates.isEmpty != isDropped)
+    #expect(found.without == (isDropped ? [:] : [finding.id: .usedElsewhere]))
+  }
+
+  @Test(arguments: [(["A/testOne", "B/testTwo"], true), (["A/testOne"], false)])
+  func anIdleTeardownOfABaseStaysForItsSubclasses(judged: [String], isDropped: Bool) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        import Shop
+        class Base: XCTestCase {
+          override func tearDown() {
+            Shop.open = false
+          }
+        }
+        final class A: Base {
+          func testOne() {}
+        }
+        final class B: Base {
+          func testTwo() {}
+        }
+
+        """)
+    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    let found = try subject.proposals(
+      [finding], judged: Set(judged.map { TestID("ShopTests." + $0) }))
+    #expect(found.candidates.isEmpty != isDropped)
+  }
+}

@@ -17,6 +17,7 @@ struct HiddenStateTests {
     "var x = 1",
     "enum Shop { static let x = Mutex(1) }",
     "final class Desk { var y = 1 }\nenum Shop { static let x = Desk() }",
+    "final class Desk { let y = Mutex(1) }\nenum Shop { static let x = Desk() }",
   ]) func whatTestsCanAssignIsNotHidden(product: String) throws {
     #expect(try hidden(product) == nil)
   }

@@ -71,8 +71,9 @@ struct HiddenStates {
 }
 
 extension StateSpelling {
-  /// Whether code at the place can assign it, or a computed variable beside it that does.
+  /// Whether code at the place can assign it, a computed variable beside it that does, or what it holds, as in a `Mutex`.
   fileprivate func assigns(_ member: Member, of owner: DeclaredType?) -> Bool {
     isSettable(member, owner: owner) || accessor(to: member, in: owner) != nil
+      || form(of: member) != nil && isVisible(member.access, of: member, owner: owner)
   }
 }

@@ -165,8 +165,8 @@ extension StateSpelling {
     cleaningNames.contains { member.name.hasPrefix($0) }
   }
 
-  /// Whether it assigns a literal that one of the variables begins with, or empties one, or its object, that begins empty. What the function
-  /// is given is its default.
+  /// Whether it assigns a literal that one of the variables begins with, or empties one, or its object, that begins empty.
+  /// What the function is given is its default.
   private func assignsFirstValue(
     _ item: CodeBlockItemSyntax, among variables: [Member], in function: Member
   ) -> Bool {

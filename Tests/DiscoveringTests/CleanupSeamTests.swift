@@ -273,6 +273,33 @@ struct ResetTests {
         """)
   }
 
+  @Test func aStaticSubscriptIsSharedState() throws {
+    try expectSeams(
+      """
+      final class CartTests: XCTestCase {
+      1️⃣  override func tearDown() {
+      2️⃣    Settings["rate"] = 1
+          super.tearDown()
+        }
+        func testOne() {
+          let old = Settings["rate"]
+      3️⃣    defer { Settings["rate"] = old }
+          Settings["rate"] = 2
+        }
+      }
+      """,
+      with: """
+        public enum Settings {
+          nonisolated(unsafe) static var all: [String: Int] = [:]
+          public static subscript(name: String) -> Int {
+            get { all[name] ?? 0 }
+            set { all[name] = newValue }
+          }
+        }
+        """,
+      finds: [Expected("1️⃣", .teardown), Expected("2️⃣", .reset), Expected("3️⃣", .reset)])
+  }
+
   @Test func aCleaningFunctionIsKnownByItsBody() throws {
     try expectSeams(
       """

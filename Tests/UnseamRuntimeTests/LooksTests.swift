@@ -81,9 +81,11 @@ import Testing
   }
 
   @Test func plainValuesHoldNoReferences() {
-    for value in [1, "a", [1.5], ["k": 2], Plain(), URL(fileURLWithPath: "/"), Date(), 1...2]
-      as [Any]
-    {
+    let plain: [Any] = [
+      1, "a", [1.5], ["k": 2], Plain(), URL(fileURLWithPath: "/"), Date(), 1...2,
+      "written" as StaticString,
+    ]
+    for value in plain {
       let rendered = examine(value)
       #expect(rendered.isWhole && !rendered.holdsReferences, "\(value)")
     }
@@ -112,6 +114,13 @@ import Testing
 
   @Test func aFormatterHoldsNothingOfOthers() {
     #expect(examine(DateFormatter()).isWhole)
+  }
+
+  @Test func aPointerToALockHoldsNothing() {
+    let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    defer { mutex.deallocate() }
+    let rendered = examine(mutex)
+    #expect(rendered.isWhole && !rendered.holdsReferences)
   }
 
   private struct Described: CustomReflectable {

@@ -43,6 +43,11 @@ import Testing
     #expect(render(NSString("text")).text == "\"text\"")
   }
 
+  @Test func textsThatStandInTheSourceAreShown() {
+    #expect(render("one" as StaticString).text == "\"one\"")
+    #expect(render(["one" as StaticString]) != render(["two" as StaticString]))
+  }
+
   @Test func optionalsShowWhetherTheyHoldAValue() {
     #expect(render(Int?.none).text == "nil")
     #expect(render(Int?.some(5)).text == "Optional(5)")

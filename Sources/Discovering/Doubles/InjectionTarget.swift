@@ -83,13 +83,14 @@ extension SeamSearch {
 }
 
 extension Resolver {
-  /// The variable that `base[keyPath: \.a.b]` reaches.
+  /// The variable that `base[keyPath: \.a.b]` reaches, or `Base[\.a.b]`, a subscript of the product's own.
   func keyPathMember(_ expression: ExprSyntax) -> Member? {
     guard let subscripted = expression.as(SubscriptCallExprSyntax.self),
-      subscripted.arguments.count == 1, let only = subscripted.arguments.first,
-      only.label?.text == "keyPath"
+      subscripted.arguments.count == 1, let only = subscripted.arguments.first
     else { return nil }
-    return member(at: only.expression, from: value(of: subscripted.calledExpression)?.instance)
+    let owner = value(of: subscripted.calledExpression)
+    guard only.label?.text == "keyPath" || owner?.type?.isProduct == true else { return nil }
+    return member(at: only.expression, from: owner?.type)
   }
 
   /// The variable at the end of a key path that is written out, or kept in a constant.

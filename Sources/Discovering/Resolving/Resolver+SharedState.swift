@@ -25,7 +25,8 @@ extension Resolver {
   func isRootedInSharedState(_ expression: ExprSyntax) -> Bool {
     switch expression.unwrapped.as(ExprSyntaxEnum.self) {
     case .declReferenceExpr(let it): return isShared(it)
-    case .subscriptCallExpr(let it): return isRootedInSharedState(it.calledExpression)
+    case .subscriptCallExpr(let it):
+      return isTypeExpression(it.calledExpression) || isRootedInSharedState(it.calledExpression)
     case .memberAccessExpr(let it):
       guard let base = it.base else { return false }
       if moduleName(base) != nil { return !isTypeExpression(ExprSyntax(it)) }

@@ -53,6 +53,7 @@ private func plain(_ value: Any) -> Node? {
   case let number as Double: .leaf("\(number)")
   case let character as Character: .leaf(quoted(String(character)))
   case let text as Substring: told(String(text))
+  case let text as StaticString: told(text.description)
   case let url as URL: .leaf(outside.withLock { $0.hiding(url.absoluteString) })
   case let date as Date: .leaf("Date(\(date.timeIntervalSinceReferenceDate))")
   case let uuid as UUID: .leaf(uuid.uuidString)

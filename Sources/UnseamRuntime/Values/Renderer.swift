@@ -82,7 +82,7 @@ struct Renderer {
       return leaf
     }
     if let address = address(in: value) {
-      veil()
+      if !locks.contains(ObjectIdentifier(Swift.type(of: value))) { veil() }
       return .place("(address)", address: address)
     }
     if hidesParts(value) { veil() }
@@ -250,6 +250,13 @@ struct Renderer {
     return fields
   }
 }
+
+/// Pointers to what holds nothing but whether it is locked.
+private let locks: Set<ObjectIdentifier> = [
+  ObjectIdentifier(UnsafeMutablePointer<pthread_mutex_t>.self),
+  ObjectIdentifier(UnsafeMutablePointer<pthread_rwlock_t>.self),
+  ObjectIdentifier(UnsafeMutablePointer<pthread_cond_t>.self),
+]
 
 /// Whether reflection shows of a value what its type chose to show: what describes itself, what can't be copied.
 private func hidesParts(_ value: Any) -> Bool {

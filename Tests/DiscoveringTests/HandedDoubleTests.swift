@@ -247,29 +247,6 @@ struct HandingCallTests {
         """, with: product, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣"].map { Expected($0, .inject) })
   }
 
-  @Test func aSubscriptThatTakesAKeyPathLeadsToWhatIsReplaced() throws {
-    try expectSeams(
-      doubles + """
-        func f() {
-        1️⃣  InjectedValues[\\.prices] = FakePrices()
-        2️⃣  InjectedValues[path: \\.client] = .failing
-          InjectedValues[\\.prices] = RealPrices()
-        }
-        """,
-      with: product + """
-
-        public struct InjectedValues {
-          nonisolated(unsafe) private static var current = InjectedValues()
-          public var prices: any Prices = RealPrices()
-          public var client = Client.live
-          public static subscript<Value>(path: WritableKeyPath<Self, Value>) -> Value {
-            get { current[keyPath: path] }
-            set { current[keyPath: path] = newValue }
-          }
-        }
-        """, finds: ["1️⃣", "2️⃣"].map { Expected($0, .inject) })
-  }
-
   @Test func aClosureThatUpdatesDependenciesHoldsInjections() throws {
     try expectSeams(
       doubles + """

@@ -25,6 +25,7 @@ extension SeamSearch {
       return target(member)
     }
     if let path = resolver.keyPathMember(left) { return target(path) }
+    if let subscripted = left.as(SubscriptCallExprSyntax.self) { return element(subscripted) }
     guard let access = left.as(MemberAccessExprSyntax.self), let base = access.base,
       !base.unwrapped.isSelf
     else { return nil }
@@ -42,6 +43,30 @@ extension SeamSearch {
     else { return nil }
     found.owner = owner.metatype
     return found
+  }
+
+  /// What stands under a key of one of the product's collections, or, in a container of the product's, for a type:
+  /// `Hub.handlers["a"]`, `Locator.shared[Prices.self]`.
+  private func element(_ subscripted: SubscriptCallExprSyntax) -> InjectionTarget? {
+    guard subscripted.arguments.count == 1, let key = subscripted.arguments.first?.expression else {
+      return nil
+    }
+    if let type = resolver.value(of: key)?.metatype, type.isProduct,
+      resolver.value(of: subscripted.calledExpression)?.type?.isProduct == true
+    {
+      let index = index
+      return InjectionTarget(position: type) { !$0.isMetatype && index.isKind($0.type, of: type) }
+    }
+    guard let member = resolver.variable(subscripted.calledExpression), !member.file.isTest,
+      let type = member.type,
+      let element = type.as(DictionaryTypeSyntax.self)?.value
+        ?? type.as(ArrayTypeSyntax.self)?.element
+    else { return nil }
+    let doubles = doubles
+    let declared = resolver.types.reference(element).declared
+    return InjectionTarget(
+      type: element, position: declared?.isProduct == true ? declared : nil,
+      takes: { !$0.isOfFunctions && doubles.fits($0, element) })
   }
 
   /// The only variable of that name that the product adds to another package's type.

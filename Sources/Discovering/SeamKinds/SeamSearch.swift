@@ -78,7 +78,9 @@ final class SeamSearch: SyntaxVisitor {
       candidates.append(found)
     } else {
       candidates += assignmentSeams(of: item)
-      if let found = setterSeam(of: item) { candidates.append(found) }
+      if let found = setterSeam(of: item) ?? registrationSeam(of: item) {
+        candidates.append(found)
+      }
     }
   }
 

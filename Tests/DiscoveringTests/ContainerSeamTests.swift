@@ -44,11 +44,12 @@ struct ContainerSeamTests {
     try expectSeams(
       doubles + """
         func f(container: Container) {
-        1️⃣  container.register(Prices.self) { _ in FakePrices() }.inScope(.shared)
+        1️⃣  container.register((any Prices).self) { _ in FakePrices() }.inScope(.shared)
         2️⃣  Other.prices.register { FakePrices() as Prices }
         3️⃣  Locator.register(FakePrices(), for: Prices.self)
         4️⃣  Locator.shared[Prices.self] = FakePrices()
         5️⃣  Hub.handlers["a"] = FakePrices()
+        6️⃣  Locator.shared[(any Prices).self] = FakePrices()
           container.register(Prices.self) { _ in RealPrices() }
           container.register(FakePrices())
           container.register(FakePrices.self)
@@ -66,6 +67,6 @@ struct ContainerSeamTests {
           public static func register<T>(_ value: T, for type: T.Type) {}
           public subscript<T>(type: T.Type) -> T { get { fatalError() } set {} }
         }
-        """, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣"].map { Expected($0, .inject) })
+        """, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣"].map { Expected($0, .inject) })
   }
 }

@@ -51,7 +51,7 @@ extension SeamSearch {
     guard subscripted.arguments.count == 1, let key = subscripted.arguments.first?.expression else {
       return nil
     }
-    if let type = resolver.value(of: key)?.metatype, type.isProduct,
+    if let type = resolver.namedType(key), type.isProduct,
       resolver.value(of: subscripted.calledExpression)?.type?.isProduct == true
     {
       let index = index
@@ -116,6 +116,15 @@ extension Resolver {
     let owner = value(of: subscripted.calledExpression)
     guard only.label?.text == "keyPath" || owner?.type?.isProduct == true else { return nil }
     return member(at: only.expression, from: owner?.type)
+  }
+
+  /// `Prices` of `Prices.self` or `(any Prices).self`.
+  fileprivate func namedType(_ expression: ExprSyntax) -> DeclaredType? {
+    guard let access = expression.unwrapped.as(MemberAccessExprSyntax.self),
+      access.declName.baseName.tokenKind == .keyword(.self), let base = access.base?.unwrapped
+    else { return nil }
+    return base.as(TypeExprSyntax.self).map { value(ofType: $0.type)?.instance }
+      ?? value(of: base)?.metatype
   }
 
   /// The variable at the end of a key path that is written out, or kept in a constant.

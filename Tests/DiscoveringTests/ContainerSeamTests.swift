@@ -50,6 +50,8 @@ struct ContainerSeamTests {
         4️⃣  Locator.shared[Prices.self] = FakePrices()
         5️⃣  Hub.handlers["a"] = FakePrices()
         6️⃣  Locator.shared[(any Prices).self] = FakePrices()
+        7️⃣  Hub.listeners.append(FakePrices())
+          Hub.listeners.append(RealPrices())
           container.register(Prices.self) { _ in RealPrices() }
           container.register(FakePrices())
           container.register(FakePrices.self)
@@ -60,6 +62,7 @@ struct ContainerSeamTests {
 
         public enum Hub {
           public static var handlers: [String: any Prices] = [:]
+          public static var listeners: [any Prices] = []
           public static var names: [String: String] = [:]
         }
         public final class Locator {
@@ -67,6 +70,6 @@ struct ContainerSeamTests {
           public static func register<T>(_ value: T, for type: T.Type) {}
           public subscript<T>(type: T.Type) -> T { get { fatalError() } set {} }
         }
-        """, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣"].map { Expected($0, .inject) })
+        """, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣"].map { Expected($0, .inject) })
   }
 }

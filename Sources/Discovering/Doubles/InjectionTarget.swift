@@ -57,16 +57,19 @@ extension SeamSearch {
       let index = index
       return InjectionTarget(position: type) { !$0.isMetatype && index.isKind($0.type, of: type) }
     }
-    guard let member = resolver.variable(subscripted.calledExpression), !member.file.isTest,
-      let type = member.type,
-      let element = type.as(DictionaryTypeSyntax.self)?.value
-        ?? type.as(ArrayTypeSyntax.self)?.element
-    else { return nil }
+    guard let element = elementType(of: subscripted.calledExpression) else { return nil }
     let doubles = doubles
     let declared = resolver.types.reference(element).declared
     return InjectionTarget(
       type: element, position: declared?.isProduct == true ? declared : nil,
       takes: { !$0.isOfFunctions && doubles.fits($0, element) })
+  }
+
+  /// What one of the product's collections holds, as written.
+  func elementType(of collection: ExprSyntax) -> TypeSyntax? {
+    guard let member = resolver.variable(collection), !member.file.isTest else { return nil }
+    return member.type?.as(DictionaryTypeSyntax.self)?.value
+      ?? member.type?.as(ArrayTypeSyntax.self)?.element
   }
 
   /// The only variable of that name that the product adds to another package's type.

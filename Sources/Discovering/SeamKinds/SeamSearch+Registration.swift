@@ -11,7 +11,20 @@ import SwiftSyntax
 /// ```swift
 /// if _unseamOn(0x…) { container.register(Prices.self) { FakePrices() } }
 /// ```
+/// The same of one that adds a double to one of the product's collections: `sut.journals.append(spy)`.
 extension SeamSearch {
+  func additionSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
+    guard let call = item.callStatement, !item.isImplicitResult,
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
+      ["append", "insert"].contains(access.declName.baseName.plainText),
+      context(of: Syntax(item)) != .cleanup, let type = elementType(of: base.unwrapped),
+      let given = call.arguments.first?.expression,
+      let use = doubles.use(in: given, as: type), doubles.fits(use, type),
+      !doubles.judges(given, use)
+    else { return nil }
+    return SeamCandidate(statement: item, kind: .inject).about(given)
+  }
+
   func registrationSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard let statement = item.callStatement, !item.isImplicitResult,
       let call = statement.chain.first(where: \.isRegistration),

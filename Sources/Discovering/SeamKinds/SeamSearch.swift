@@ -78,7 +78,9 @@ final class SeamSearch: SyntaxVisitor {
       candidates.append(found)
     } else {
       candidates += assignmentSeams(of: item)
-      if let found = setterSeam(of: item) ?? registrationSeam(of: item) {
+      if let found = setterSeam(of: item) ?? registrationSeam(of: item)
+        ?? additionSeam(of: item)
+      {
         candidates.append(found)
       }
     }

@@ -6,6 +6,8 @@ import Testing
 private let product = """
   public protocol Prices { func price() -> Int }
   public struct RealPrices: Prices { public init() {}; public func price() -> Int { 1 } }
+  public final class Cart { public var prices: any Prices = RealPrices() }
+  public struct AnyPrices: Prices { public init<P: Prices>(_ base: P) {}; public func price() -> Int { 1 } }
   public struct Client { public var fetch: (String) -> Int; public static var live: Client { Client { _ in 0 } } }
   """
 
@@ -47,15 +49,11 @@ struct ContainerSeamTests {
         1️⃣  container.register((any Prices).self) { _ in FakePrices() }.inScope(.shared)
         2️⃣  Other.prices.register { FakePrices() as Prices }
         3️⃣  Locator.register(FakePrices(), for: Prices.self)
-        4️⃣  Locator.shared[Prices.self] = FakePrices()
-        5️⃣  Hub.handlers["a"] = FakePrices()
-        6️⃣  Locator.shared[(any Prices).self] = FakePrices()
-        7️⃣  Hub.listeners.append(FakePrices())
-          Hub.listeners.append(RealPrices())
-          container.register(Prices.self) { _ in RealPrices() }
-          container.register(FakePrices())
-          container.register(FakePrices.self)
-          Hub.names["a"] = "b"
+        4️⃣  Hub.handlers["a"] = FakePrices()
+        5️⃣  Locator.shared[(any Prices).self] = FakePrices()
+        6️⃣  Hub.listeners.append(FakePrices())
+        7️⃣  container.register(Prices.self) { return AnyPrices(FakePrices()) }
+        8️⃣  Hub.late?["a"] = FakePrices()
         }
         """,
       with: product + """
@@ -63,13 +61,53 @@ struct ContainerSeamTests {
         public enum Hub {
           public static var handlers: [String: any Prices] = [:]
           public static var listeners: [any Prices] = []
-          public static var names: [String: String] = [:]
+          public static var late: [String: any Prices]?
         }
         public final class Locator {
           public static let shared = Locator()
           public static func register<T>(_ value: T, for type: T.Type) {}
           public subscript<T>(type: T.Type) -> T { get { fatalError() } set {} }
         }
-        """, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣"].map { Expected($0, .inject) })
+        """, finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣", "8️⃣"].map { Expected($0, .inject) })
+  }
+
+  @Test func whatIsNoRegistrationOfADoubleIsLeftAlone() throws {
+    try expectSeams(
+      doubles + """
+        final class SpyHub: BaseHub {
+          override init() { super.init(); handlers["a"] = FakePrices() }
+        }
+        func f(container: Container, accounts: Accounts) {
+          container.register(Prices.self) { _ in RealPrices() }
+          container.register(FakePrices.self)
+          container.register(FakePrices.self) { FakePrices() }
+          accounts.register(FakePrices())
+          accounts.register(FakePrices(), as: Admin.self)
+          container.register(Prices.self) { FakePrices() }.makeCart().checkOut()
+          container.register(Prices.self) { FakePrices() }.register(Client.self) { Client.failing }
+          var handlers: [String: any Prices] = [:]
+          handlers["a"] = FakePrices()
+        }
+        final class CartTests: XCTestCase {
+        1️⃣  override func tearDown() { container.register(Prices.self) { FakePrices() } }
+        }
+        """,
+      with: product + """
+
+        open class BaseHub { public var handlers: [String: any Prices] = [:]; public init() {} }
+        public struct Admin {}
+        """, finds: [Expected("1️⃣", .teardown)])
+  }
+
+  @Test func whatADoubleThatIsOnlyRegisteredAnswersIsAStub() throws {
+    try expectSeams(
+      doubles + """
+        final class PreparedPrices: Prices { var amount = 2; func price() -> Int { amount } }
+        func f(container: Container) {
+          let prices = PreparedPrices()
+        1️⃣  prices.amount = 3
+        2️⃣  container.register(Prices.self) { prices }
+        }
+        """, with: product, finds: [Expected("1️⃣", .stub), Expected("2️⃣", .inject)])
   }
 }

@@ -118,9 +118,17 @@ import Testing
 
   @Test func aPointerToALockHoldsNothing() {
     let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    defer { mutex.deallocate() }
-    let rendered = examine(mutex)
-    #expect(rendered.isWhole && !rendered.holdsReferences)
+    let lock = UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1)
+    let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+    defer {
+      mutex.deallocate()
+      lock.deallocate()
+      condition.deallocate()
+    }
+    for pointer in [mutex, lock, condition] as [Any] {
+      let rendered = examine(pointer)
+      #expect(rendered.isWhole && !rendered.holdsReferences, "\(pointer)")
+    }
   }
 
   private struct Described: CustomReflectable {

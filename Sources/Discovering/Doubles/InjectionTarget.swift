@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// What an assignment could inject into: a variable of the product's own.
+/// What an assignment could inject into: a variable of the product's own, or what stands under a key of one of its collections
+/// or containers.
 struct InjectionTarget {
   /// The type as written; nil where only the initial value tells it.
   var type: TypeSyntax?
@@ -45,14 +46,15 @@ extension SeamSearch {
     return found
   }
 
-  /// What stands under a key of one of the product's collections, or, in a container of the product's, for a type:
-  /// `Hub.handlers["a"]`, `Locator.shared[Prices.self]`.
+  /// What `Hub.handlers["a"]` is, an element of one of the product's collections, or `Locator.shared[Prices.self]`, what one of
+  /// its containers gives for a type. No function: under a key that was not there before there may be none.
   private func element(_ subscripted: SubscriptCallExprSyntax) -> InjectionTarget? {
     guard subscripted.arguments.count == 1, let key = subscripted.arguments.first?.expression else {
       return nil
     }
     if let type = resolver.namedType(key), type.isProduct,
-      resolver.value(of: subscripted.calledExpression)?.type?.isProduct == true
+      let owner = resolver.value(of: subscripted.calledExpression)?.type, owner.isProduct,
+      !isInside(owner, Syntax(subscripted))
     {
       let index = index
       return InjectionTarget(position: type) { !$0.isMetatype && index.isKind($0.type, of: type) }
@@ -67,9 +69,9 @@ extension SeamSearch {
 
   /// What one of the product's collections holds, as written.
   func elementType(of collection: ExprSyntax) -> TypeSyntax? {
-    guard let member = resolver.variable(collection), !member.file.isTest else { return nil }
-    return member.type?.as(DictionaryTypeSyntax.self)?.value
-      ?? member.type?.as(ArrayTypeSyntax.self)?.element
+    let written = injectionTarget(collection)?.type
+    let type = written?.as(OptionalTypeSyntax.self)?.wrappedType ?? written
+    return type?.as(DictionaryTypeSyntax.self)?.value ?? type?.as(ArrayTypeSyntax.self)?.element
   }
 
   /// The only variable of that name that the product adds to another package's type.
@@ -122,7 +124,7 @@ extension Resolver {
   }
 
   /// `Prices` of `Prices.self` or `(any Prices).self`.
-  fileprivate func namedType(_ expression: ExprSyntax) -> DeclaredType? {
+  func namedType(_ expression: ExprSyntax) -> DeclaredType? {
     guard let access = expression.unwrapped.as(MemberAccessExprSyntax.self),
       access.declName.baseName.tokenKind == .keyword(.self), let base = access.base?.unwrapped
     else { return nil }

@@ -27,6 +27,7 @@ extension Resolver {
     case .declReferenceExpr(let it): return isShared(it)
     case .subscriptCallExpr(let it):
       return isTypeExpression(it.calledExpression) || isRootedInSharedState(it.calledExpression)
+        || value(of: it.calledExpression)?.isMetatype == true
     case .memberAccessExpr(let it):
       guard let base = it.base else { return false }
       if moduleName(base) != nil { return !isTypeExpression(ExprSyntax(it)) }

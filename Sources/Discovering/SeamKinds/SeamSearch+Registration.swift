@@ -17,46 +17,68 @@ extension SeamSearch {
     guard let call = item.callStatement, !item.isImplicitResult,
       let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
       ["append", "insert"].contains(access.declName.baseName.plainText),
-      context(of: Syntax(item)) != .cleanup, let type = elementType(of: base.unwrapped),
-      let given = call.arguments.first?.expression,
-      let use = doubles.use(in: given, as: type), doubles.fits(use, type),
-      !doubles.judges(given, use)
+      context(of: Syntax(item)) != .cleanup, let type = elementType(of: base),
+      let added = call.arguments.first?.expression,
+      let use = doubles.use(in: added, as: type), doubles.fits(use, type),
+      !doubles.judges(added, use)
     else { return nil }
-    return SeamCandidate(statement: item, kind: .inject).about(given)
+    return SeamCandidate(statement: item, kind: .inject).about(added)
   }
 
+  /// None where the statement registers several doubles, of which it could be any, or does more than that.
   func registrationSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard let statement = item.callStatement, !item.isImplicitResult,
-      let call = statement.chain.first(where: \.isRegistration),
       context(of: Syntax(item)) != .cleanup
     else { return nil }
-    let arguments = call.allArguments
-    // A double that is handed over with no word of what it stands for may be what the test is about: an account, a device.
-    let namesType = arguments.contains { $0.expression.isMetatype }
-    let given = arguments.lazy.compactMap { argument -> ExprSyntax? in
-      let made = argument.expression.as(ClosureExprSyntax.self)?.onlyExpression
-      guard let given = made ?? (namesType ? argument.expression : nil) else { return nil }
-      return self.registered(given.withoutCast)
-    }.first
-    return given.map { SeamCandidate(statement: item, kind: .inject).about($0) }
+    let chain = statement.chain
+    let registered = chain.filter(\.isRegistration).flatMap(registeredDoubles)
+    guard registered.count == 1,
+      chain.prefix(while: { !$0.isRegistration }).allSatisfy(\.saysHowLongItIsKept)
+    else { return nil }
+    return SeamCandidate(statement: item, kind: .inject).about(registered[0])
   }
 
-  private func registered(_ expression: ExprSyntax) -> ExprSyntax? {
-    guard let use = doubles.use(in: expression), !use.isMetatype, !doubles.isTestHolder(use.type),
-      !doubles.judges(expression, use)
-    else { return nil }
-    return expression
+  /// The arguments, or results of closures among them, that are doubles.
+  private func registeredDoubles(in call: FunctionCallExprSyntax) -> [ExprSyntax] {
+    let arguments = call.allArguments.map(\.expression)
+    let named = arguments.lazy.compactMap(resolver.namedType).first
+    // A double that is handed over with no word of what it stands for may be what the test is about: an account, a device.
+    let isNamed = arguments.contains(where: \.isMetatype)
+    return arguments.compactMap { argument in
+      let result = argument.as(ClosureExprSyntax.self)?.onlyExpression
+      let double = result ?? argument
+      guard result != nil || isNamed || double.isCast,
+        let use = doubles.use(in: double.withoutCast, as: nil), !use.isMetatype,
+        !doubles.isTestHolder(use.type), !doubles.judges(double.withoutCast, use),
+        named.map({ stands(use, for: $0) }) != false
+      else { return nil }
+      return double
+    }
+  }
+
+  private func stands(_ use: DoubleUse, for type: DeclaredType) -> Bool {
+    if case .wrapped(in: let wrapper) = use.form, wrapper === type { return true }
+    return type.isProduct && index.isKind(use.type, of: type)
   }
 }
 
 extension FunctionCallExprSyntax {
+  var isRegistration: Bool { calledName?.plainText.hasPrefix("register") == true }
+
   /// The call and those on whose results it is called: of `a.b(1).c(2)` first `c`, then `b`.
   fileprivate var chain: [FunctionCallExprSyntax] {
     let base = calledExpression.as(MemberAccessExprSyntax.self)?.base?.unwrapped
     return [self] + (base?.as(FunctionCallExprSyntax.self)?.chain ?? [])
   }
 
-  fileprivate var isRegistration: Bool { calledName?.plainText.hasPrefix("register") == true }
+  /// Whether it is one of the calls that containers offer behind a registration.
+  fileprivate var saysHowLongItIsKept: Bool {
+    let names = [
+      "cached", "graph", "implements", "inObjectScope", "inScope", "initCompleted", "scope",
+      "shared", "singleton", "unique",
+    ]
+    return calledName.map { names.contains($0.plainText) } == true
+  }
 }
 
 extension ClosureExprSyntax {
@@ -72,17 +94,23 @@ extension ClosureExprSyntax {
 }
 
 extension ExprSyntax {
-  /// `FakePrices()` of `FakePrices() as Prices`.
-  fileprivate var withoutCast: ExprSyntax {
-    guard let parts = unwrapped.as(SequenceExprSyntax.self)?.elements, parts.count == 3,
-      parts.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true, let first = parts.first
-    else { return unwrapped }
-    return first.unwrapped
+  /// `FakePrices() as Prices`.
+  fileprivate var isCast: Bool {
+    guard let parts = unwrapped.as(SequenceExprSyntax.self)?.elements, parts.count == 3 else {
+      return false
+    }
+    return parts.dropFirst().first?.is(UnresolvedAsExprSyntax.self) == true
   }
 
-  /// `Prices.self`, `(any Prices).self`.
+  /// `FakePrices()` of `FakePrices() as Prices`.
+  fileprivate var withoutCast: ExprSyntax {
+    let parts = isCast ? unwrapped.as(SequenceExprSyntax.self)?.elements : nil
+    return parts?.first?.unwrapped ?? unwrapped
+  }
+
+  /// `Prices.self`, `(any Prices).self`, of whatever package.
   fileprivate var isMetatype: Bool {
-    unwrapped.as(MemberAccessExprSyntax.self)?.declName.baseName.tokenKind == .keyword(.self)
-      && unwrapped.as(MemberAccessExprSyntax.self)?.base != nil
+    let access = unwrapped.as(MemberAccessExprSyntax.self)
+    return access?.base != nil && access?.declName.baseName.tokenKind == .keyword(.self)
   }
 }

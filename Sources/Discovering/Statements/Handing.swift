@@ -36,7 +36,7 @@ private final class HandedFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard doubles.mayTakeDoubles(node) else { return .visitChildren }
+    guard doubles.mayTakeDoubles(node) || node.isRegistration else { return .visitChildren }
     let callees = doubles.resolver.callees(of: node)
     for argument in node.allArguments where doubles.mayBeDouble(argument) {
       let taken = callees.flatMap { callee in
@@ -84,6 +84,9 @@ private final class HandedFinder: SyntaxVisitor {
   /// Whether an assignment to `left` is to something else than a variable of the test's own.
   private func mayBeProduct(_ left: ExprSyntax) -> Bool {
     if let base = left.as(MemberAccessExprSyntax.self)?.base { return !base.unwrapped.isSelf }
+    if let called = left.as(SubscriptCallExprSyntax.self)?.calledExpression {
+      return doubles.resolver.value(of: called)?.type?.isProduct == true || mayBeProduct(called)
+    }
     guard let name = left.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
       Binding.of(name, at: Syntax(left)) == nil
     else { return false }
@@ -114,7 +117,7 @@ private final class HandedFinder: SyntaxVisitor {
     _ call: FunctionCallExprSyntax, _ callees: [Callee], _ given: [DoubleUse],
     as argument: CallArgument
   ) -> Bool {
-    if callees.isEmpty { return doubles.mayBeProduct(call) }
+    if callees.isEmpty { return doubles.mayBeProduct(call) || call.isRegistration }
     return callees.contains { callee in
       callee.isProduct
         || callee.member.parameters.contains { parameter in

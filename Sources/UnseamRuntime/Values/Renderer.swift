@@ -82,7 +82,7 @@ struct Renderer {
       return leaf
     }
     if let address = address(in: value) {
-      if !locks.contains(ObjectIdentifier(Swift.type(of: value))) { veil() }
+      if !lockPointers.contains(ObjectIdentifier(Swift.type(of: value))) { veil() }
       return .place("(address)", address: address)
     }
     if hidesParts(value) { veil() }
@@ -251,8 +251,8 @@ struct Renderer {
   }
 }
 
-/// Pointers to what holds nothing but whether it is locked.
-private let locks: Set<ObjectIdentifier> = [
+/// The types of pointers to locks and conditions, which hold nothing of the subject's.
+private let lockPointers: Set<ObjectIdentifier> = [
   ObjectIdentifier(UnsafeMutablePointer<pthread_mutex_t>.self),
   ObjectIdentifier(UnsafeMutablePointer<pthread_rwlock_t>.self),
   ObjectIdentifier(UnsafeMutablePointer<pthread_cond_t>.self),

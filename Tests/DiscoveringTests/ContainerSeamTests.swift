@@ -83,6 +83,7 @@ struct ContainerSeamTests {
           container.register(FakePrices.self) { FakePrices() }
           accounts.register(FakePrices())
           accounts.register(FakePrices(), as: Admin.self)
+          accounts.register(.lead) { FakePrices() }
           container.register(Prices.self) { FakePrices() }.makeCart().checkOut()
           container.register(Prices.self) { FakePrices() }.register(Client.self) { Client.failing }
           var handlers: [String: any Prices] = [:]
@@ -109,5 +110,26 @@ struct ContainerSeamTests {
         2️⃣  container.register(Prices.self) { prices }
         }
         """, with: product, finds: [Expected("1️⃣", .stub), Expected("2️⃣", .inject)])
+  }
+
+  @Test func whatTheProductOnlyAsksAContainerForIsTakenFromOutside() throws {
+    try expectSeams(
+      """
+      struct FakeLog: Log {}
+      struct FakeMeter: Meter {}
+      func f() {
+      1️⃣  Locator.register(FakeLog(), for: Log.self)
+        Locator.register(FakeMeter(), for: Meter.self)
+      }
+      """,
+      with: """
+        public protocol Log {}
+        public protocol Meter {}
+        public enum Locator {
+          public static func register<T>(_ value: T, for type: T.Type) {}
+          public static func resolve<T>(_ type: T.Type) -> T { fatalError() }
+        }
+        public func run() { print(Locator.resolve((any Log).self)) }
+        """, finds: [Expected("1️⃣", .inject)])
   }
 }

@@ -21,7 +21,13 @@ import Testing
       public static var half: Int { get { level / 2 } set { level = newValue * 2 } }
       public static func reset() { level = 0 }
     }
-    public enum Slots { public static func reset() { resetSlot() } }
+    public enum Slots {
+      public static func reset() { resetSlot() }
+      public static subscript(index: Int) -> Int { get { slot[index] } set { slot[index] = newValue } }
+    }
+    public enum Levels {
+      public static subscript(name: String) -> Int { get { Plain.level } set { Plain.level = newValue } }
+    }
     public func resetSlot() { slot.pointee = 0 }
     public enum Error { public static func clear() { c_set_error(0) } }
     public enum Request {
@@ -42,6 +48,7 @@ import Testing
     """
 
   @Test(arguments: [
+    ("slot[0] = 0", true), ("Slots[0] = 0", true), (#"Levels["a"] = 0"#, false),
     ("slot.pointee = 0", true), ("Hook.isOn = false", true), ("Slots.reset()", true),
     ("Error.clear()", true), ("Pool.free()", true),
     ("Request.id = nil", true), ("Thread.current.name = nil", true),

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// The types that the product takes from outside as a whole: a stored property that can be set, or a parameter, names
-/// them. Only there can something of the tests stand in for what the product itself depends on; a protocol that
+/// them, or the product asks for a protocol by its name, as in `resolve(Prices.self)`. Only there can something of the tests stand in for what the product itself depends on; a protocol that
 /// clients conform to and that the product meets as a placeholder only is none.
 struct InjectionPoints {
   private var instances: Set<ObjectIdentifier> = []
@@ -22,6 +22,11 @@ struct InjectionPoints {
     }
     for member in index.globals.values.flatMap({ $0.values.joined() }) where !member.file.isTest {
       add(member, of: nil)
+    }
+    for file in index.files where !file.isTest {
+      let finder = RequestFinder(resolver: resolver)
+      finder.walk(file.tree)
+      instances.formUnion(finder.found)
     }
   }
 
@@ -126,4 +131,22 @@ extension Member {
   }
 
   fileprivate var isOperator: Bool { name.first.map { !$0.isLetter && $0 != "_" } ?? true }
+}
+
+/// Finds the protocols of the product that stand as arguments, by which a container is asked for whatever conforms.
+private final class RequestFinder: SyntaxVisitor {
+  private let resolver: Resolver
+  private(set) var found: Set<ObjectIdentifier> = []
+
+  init(resolver: Resolver) {
+    self.resolver = resolver
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
+    if let type = resolver.namedType(node.expression), type.isProduct, type.kind == .protocol {
+      found.insert(ObjectIdentifier(type))
+    }
+    return .visitChildren
+  }
 }

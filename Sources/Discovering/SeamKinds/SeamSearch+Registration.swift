@@ -47,7 +47,7 @@ extension SeamSearch {
     return arguments.compactMap { argument in
       let result = argument.as(ClosureExprSyntax.self)?.onlyExpression
       let double = result ?? argument
-      guard result != nil || isNamed || double.isCast,
+      guard isNamed || double.isCast || result != nil && arguments.count == 1,
         let use = doubles.use(in: double.withoutCast, as: nil), !use.isMetatype,
         !doubles.isTestHolder(use.type), !doubles.judges(double.withoutCast, use),
         named.map({ stands(use, for: $0) }) != false

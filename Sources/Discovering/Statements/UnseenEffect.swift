@@ -126,6 +126,17 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     return .visitChildren
   }
 
+  override func visit(_ node: SubscriptCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard isInside(node) else { return .visitChildren }
+    let called = node.calledExpression
+    if let variable = resolver.variable(called), variable.isPointer { isFound = true }
+    let type = resolver.value(of: called)?.type?.node.asProtocol((any DeclGroupSyntax).self)
+    for member in type?.memberBlock.members ?? [] where member.decl.is(SubscriptDeclSyntax.self) {
+      follow(Syntax(member))
+    }
+    return .visitChildren
+  }
+
   /// Whether it is a property of the current thread.
   private func isOfThisThread(_ node: MemberAccessExprSyntax) -> Bool {
     node.base?.trimmedDescription == "Thread.current"
@@ -139,11 +150,13 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     if member.kind == .computed { follow(member) }
   }
 
-  private func follow(_ member: Member) {
-    guard !isFound, steps < 5, visited.insert(member.node.id).inserted else { return }
+  private func follow(_ member: Member) { follow(Syntax(member.node)) }
+
+  private func follow(_ declaration: Syntax) {
+    guard !isFound, steps < 5, visited.insert(declaration.id).inserted else { return }
     let outside = range
     (range, steps) = (nil, steps + 1)
-    walk(member.node)
+    walk(declaration)
     (range, steps) = (outside, steps - 1)
   }
 
@@ -172,4 +185,12 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     "expectation",
     "addTeardownBlock",
   ]
+}
+
+extension Member {
+  /// Whether the text says that it is a pointer.
+  fileprivate var isPointer: Bool {
+    let text = (type?.trimmedDescription ?? "") + (initialValue?.trimmedDescription ?? "")
+    return text.contains("Unsafe")
+  }
 }

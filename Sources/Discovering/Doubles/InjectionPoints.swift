@@ -1,8 +1,9 @@
 import SwiftSyntax
 
 /// The types that the product takes from outside as a whole: a stored property that can be set, or a parameter, names
-/// them, or the product asks for a protocol by its name, as in `resolve(Prices.self)`. Only there can something of the tests stand in for what the product itself depends on; a protocol that
-/// clients conform to and that the product meets as a placeholder only is none.
+/// them, or the product asks for a protocol by its name, as in `resolve(Prices.self)`. Only there can something of the
+/// tests stand in for what the product itself depends on; a protocol that clients conform to and that the product meets
+/// as a placeholder only is none.
 struct InjectionPoints {
   private var instances: Set<ObjectIdentifier> = []
   private var metatypes: Set<ObjectIdentifier> = []

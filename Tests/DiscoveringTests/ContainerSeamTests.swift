@@ -132,4 +132,86 @@ struct ContainerSeamTests {
         public func run() { print(Locator.resolve((any Log).self)) }
         """, finds: [Expected("1️⃣", .inject)])
   }
+
+  @Test func whatIsBoundToATaskIsReplacedByWhatIsBoundAnyhow() throws {
+    try expectSeams(
+      """
+      struct FakeLog: Log {}
+      func f() async {
+      1️⃣  Surroundings.$log.withValue(FakeLog()) { use() }
+      2️⃣  await Shop.$depth.withValue({ 5 }) { use() }
+        $retries.withValue(3) { use() }
+        Surroundings.$plain.withValue(FakeLog()) { use() }
+      }
+      """,
+      with: surroundings, finds: [Expected("1️⃣", .inject), Expected("2️⃣", .inject)],
+      result: """
+        struct FakeLog: Log {}
+        func f() async {
+          Surroundings.$log.withValue((on() ? FakeLog() : Surroundings.log)) { use() }
+          await Shop.$depth.withValue((on() ? { 5 } : Shop.depth)) { use() }
+          $retries.withValue(3) { use() }
+          Surroundings.$plain.withValue(FakeLog()) { use() }
+        }
+        """)
+  }
+
+  @Test func whatIsPutIntoABoxOrALiteralIsReplaced() throws {
+    try expectSeams(
+      """
+      struct FakeLog: Log {}
+      func f() {
+      1️⃣  Hub.slot.withLock { $0 = FakeLog() }
+      2️⃣  Hub.slots.mutate { slots in slots["a"] = FakeLog() }
+      3️⃣  Hub.shelf.withLock { $0.log = FakeLog() }
+      4️⃣  Hub.logs = ["a": FakeLog()]
+      5️⃣  Hub.logs.merge(["a": FakeLog()]) { $1 }
+      6️⃣  Hub.list += [FakeLog()]
+      7️⃣  Hub.logs = ["a": NoLog(), "b": FakeLog()]
+        let own = Box<any Log>(NoLog())
+        own.withLock { $0 = FakeLog() }
+      }
+      """,
+      with: surroundings,
+      finds: ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣", "6️⃣", "7️⃣"].map { Expected($0, .inject) },
+      result: """
+        struct FakeLog: Log {}
+        func f() {
+          Hub.slot.withLock { if on() { $0 = FakeLog() } }
+          Hub.slots.mutate { slots in if on() { slots["a"] = FakeLog() } }
+          Hub.shelf.withLock { if on() { $0.log = FakeLog() } }
+          if on() { Hub.logs = ["a": FakeLog()] }
+          if on() { Hub.logs.merge(["a": FakeLog()]) { $1 } }
+          if on() { Hub.list += [FakeLog()] }
+          Hub.logs = (on() ? ["a": NoLog(), "b": FakeLog()] : ["a": NoLog()])
+          let own = Box<any Log>(NoLog())
+          own.withLock { $0 = FakeLog() }
+        }
+        """)
+  }
 }
+
+private let surroundings = """
+  public protocol Log: Sendable {}
+  public struct NoLog: Log { public init() {} }
+  public enum Surroundings {
+    @TaskLocal public static var log: any Log = NoLog()
+    @Published public static var plain: any Log = NoLog()
+  }
+  @TaskLocal public var retries = 0
+  extension Shop { @TaskLocal public static var depth: @Sendable () -> Int = { 0 } }
+  public enum Shop {}
+  public enum Hub {
+    public static let slot = Box<any Log>(NoLog())
+    public static let slots = Mutex<[String: any Log]>([:])
+    public static let shelf: Box<Shelf> = Box(Shelf())
+    public static var logs: [String: any Log] = [:]
+    public static var list: [any Log] = []
+  }
+  public struct Shelf { public var log: any Log = NoLog() }
+  public final class Box<Value> {
+    private var value: Value
+    public init(_ value: Value) { self.value = value }
+    public func withLock<Result>(_ body: (inout Value) -> Result) -> Result { body(&value) }
+  }
+  """

@@ -7,7 +7,7 @@ struct DoubleUse {
     case itself
     /// Inside a product's type that hides which type it holds, as in `AnyPrices(FakePrices())`.
     case wrapped(in: DeclaredType)
-    /// As every element of an array.
+    /// As every element of an array, or every value of a dictionary.
     case listed
     /// A value of a product's type that is made of functions, with the tests' functions in it.
     case functions
@@ -48,14 +48,12 @@ extension Doubles {
       ?? functions(inner)
   }
 
-  /// An array literal of nothing but doubles.
+  /// An array or dictionary literal of nothing but doubles.
   private func listed(_ expression: ExprSyntax, as expected: TypeSyntax?, _ depth: Int)
     -> DoubleUse?
   {
-    guard let elements = expression.as(ArrayExprSyntax.self)?.elements, !elements.isEmpty else {
-      return nil
-    }
-    let uses = elements.map { use(in: $0.expression, as: expected, depth: depth + 1) }
+    guard let elements = expression.listedValues, !elements.isEmpty else { return nil }
+    let uses = elements.map { use(in: $0, as: expected, depth: depth + 1) }
     guard uses.allSatisfy({ $0 != nil }), let first = uses.first?.map({ $0 }) else { return nil }
     return first.given(as: .listed)
   }

@@ -44,6 +44,7 @@ extension InjectionPoints {
   private mutating func add(_ member: Member, of owner: DeclaredType?) {
     switch member.kind {
     case .stored, .computed:
+      if let held = member.openBoxHolds { addHeld(by: held) }
       guard member.isReplaceable else { return }
       if let type = member.type { addHidden(by: type, isReplaced: true) }
       for held in held(by: member) where !isOwn(held, member, of: owner) {
@@ -53,6 +54,13 @@ extension InjectionPoints {
       guard member.access > .fileprivate, !member.isOperator else { return }
       for parameter in member.parameters { add(parameter, of: member, in: owner) }
     case .enumCase: break
+    }
+  }
+
+  /// What the tests can put into a box.
+  private mutating func addHeld(by type: TypeSyntax) {
+    for held in resolver.types.held(by: type) where held.declared?.kind == .protocol {
+      add(held, isMetatypeReplaced: false)
     }
   }
 
@@ -129,6 +137,14 @@ extension Member {
       access <= .fileprivate
       || !modifiers.isDisjoint(with: ["private(set)", "fileprivate(set)"])
     return initialValue == nil || !(isConstant || isHidden)
+  }
+
+  /// The type of what a box holds that the tests can open: `any Prices` of a `Mutex<any Prices>`.
+  fileprivate var openBoxHolds: TypeSyntax? {
+    guard isConstant, access > .fileprivate, let box,
+      !["Array", "Dictionary", "Optional", "Set"].contains(box.name)
+    else { return nil }
+    return box.holds
   }
 
   fileprivate var isOperator: Bool { name.first.map { !$0.isLetter && $0 != "_" } ?? true }

@@ -18,6 +18,9 @@ extension SeamSearch {
   /// Nil where `left` is a local variable, or something that the tests declare.
   func injectionTarget(_ left: ExprSyntax) -> InjectionTarget? {
     let left = left.unwrapped
+    if let held = resolver.boxedType(of: left) {
+      return target(held, mayBeNil: resolver.types.isOptional(held))
+    }
     if let reference = left.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.plainText
       guard Binding.of(name, at: Syntax(reference)) == nil,
@@ -82,7 +85,8 @@ extension SeamSearch {
     return found.count == 1 ? target(found[0]) : nil
   }
 
-  private func target(_ member: Member) -> InjectionTarget? {
+  /// Nil for a variable of the tests, or one whose text does not tell what it takes.
+  func target(_ member: Member) -> InjectionTarget? {
     guard !member.file.isTest else { return nil }
     guard let type = member.type else {
       guard let initial = member.initialValue else { return nil }
@@ -97,10 +101,14 @@ extension SeamSearch {
         !$0.isMetatype && index.isKind($0.type, of: started)
       }
     }
+    return target(
+      type,
+      mayBeNil: member.initialValue?.isNil == true
+        || member.initialValue == nil && resolver.types.isOptional(type))
+  }
+
+  private func target(_ type: TypeSyntax, mayBeNil: Bool) -> InjectionTarget {
     let doubles = doubles
-    let mayBeNil =
-      member.initialValue?.isNil == true
-      || member.initialValue == nil && resolver.types.isOptional(type)
     let declared = resolver.types.reference(type).declared
     return InjectionTarget(
       type: type, position: declared?.isProduct == true ? declared : nil,
@@ -109,102 +117,5 @@ extension SeamSearch {
         if case .functions = use.form, mayBeNil { return false }
         return doubles.fits(use, type)
       })
-  }
-}
-
-extension Resolver {
-  /// The variable that `base[keyPath: \.a.b]` reaches, or `Base[\.a.b]`, a subscript of the product's own.
-  func keyPathMember(_ expression: ExprSyntax) -> Member? {
-    guard let subscripted = expression.as(SubscriptCallExprSyntax.self),
-      subscripted.arguments.count == 1, let only = subscripted.arguments.first
-    else { return nil }
-    let owner = value(of: subscripted.calledExpression)
-    guard only.label?.text == "keyPath" || owner?.type?.isProduct == true else { return nil }
-    return member(at: only.expression, from: owner?.type)
-  }
-
-  /// `Prices` of `Prices.self` or `(any Prices).self`.
-  func namedType(_ expression: ExprSyntax) -> DeclaredType? {
-    guard let access = expression.unwrapped.as(MemberAccessExprSyntax.self),
-      access.declName.baseName.tokenKind == .keyword(.self), let base = access.base?.unwrapped
-    else { return nil }
-    return base.as(TypeExprSyntax.self).map { value(ofType: $0.type)?.instance }
-      ?? value(of: base)?.metatype
-  }
-
-  /// The variable at the end of a key path that is written out, or kept in a constant.
-  func member(at path: ExprSyntax, from root: DeclaredType?) -> Member? {
-    if let name = path.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      case .variable(_, let value?, true)? = Binding.of(name, at: Syntax(path))
-    {
-      return member(at: value, from: root)
-    }
-    guard let path = path.as(KeyPathExprSyntax.self) else { return nil }
-    var owner = path.root.flatMap { value(ofType: $0)?.instance } ?? root
-    var found: Member?
-    for component in path.components {
-      guard case .property(let property) = component.component else {
-        if case .optional = component.component { continue }
-        return nil
-      }
-      guard let type = owner,
-        let next = index.members(
-          property.declName.baseName.plainText, of: type, isStatic: false
-        ).first?.0
-      else { return nil }
-      found = next
-      owner = value(of: next)?.instance
-    }
-    return found
-  }
-
-  /// What `$0`, or a closure's named parameter, is, and what hangs off it, by what the called function says of it.
-  func closureValue(of expression: ExprSyntax) -> Value? {
-    let expression = expression.unwrapped
-    if let access = expression.as(MemberAccessExprSyntax.self), let base = access.base {
-      guard let owner = closureValue(of: base)?.instance else { return nil }
-      return index.members(access.declName.baseName.plainText, of: owner, isStatic: false).first
-        .flatMap { value(of: $0.0) }
-    }
-    guard let (closure, position) = expression.closureParameter, let call = closure.receivingCall
-    else { return nil }
-    let types = callees(of: call).compactMap { callee in
-      callee.member.parameters.lazy.compactMap(\.type?.function).first { function in
-        function.parameters.count > position
-      }
-    }
-    guard let parameters = types.first?.parameters else { return nil }
-    return value(
-      ofType: parameters[parameters.index(parameters.startIndex, offsetBy: position)].type)
-  }
-}
-
-extension ExprSyntax {
-  /// The closure whose parameter this name is, and the parameter's position.
-  fileprivate var closureParameter: (ClosureExprSyntax, Int)? {
-    guard let name = self.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      let closure = ancestors.lazy.compactMap({ $0.as(ClosureExprSyntax.self) }).first
-    else { return nil }
-    if name.hasPrefix("$"), let position = Int(name.dropFirst()) { return (closure, position) }
-    guard case .simpleInput(let names)? = closure.signature?.parameterClause,
-      let position = names.map(\.name.plainText).firstIndex(of: name)
-    else { return nil }
-    return (closure, position)
-  }
-
-  /// Whether it is a closure's parameter.
-  var isInClosureParameter: Bool { closureParameter != nil }
-}
-
-extension TypeSyntax {
-  /// The function type that this is, without attributes and optionality.
-  fileprivate var function: (parameters: TupleTypeElementListSyntax, Void)? {
-    if let function = self.as(FunctionTypeSyntax.self) { return (function.parameters, ()) }
-    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
-    if let optional = self.as(OptionalTypeSyntax.self) { return optional.wrappedType.function }
-    if let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1 {
-      return tuple.elements.first?.type.function
-    }
-    return nil
   }
 }

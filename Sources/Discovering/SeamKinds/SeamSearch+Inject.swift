@@ -19,27 +19,34 @@ extension SeamSearch {
       let right = assignment.right, context(of: Syntax(item)) != .cleanup,
       let target = injectionTarget(assignment.left)
     else { return [] }
-    let given =
-      doubles.use(in: right, as: target.type)
-      ?? target.position.flatMap { doubles.use(implicit: right, of: $0) }
-    let used = given.flatMap { use in
-      target.takes(use) ? use : nil
-    }
+    return seams(
+      giving: right, to: target, SeamCandidate(statement: item, kind: .inject),
+      at: item.item.trimmedRange.lowerBound)
+  }
+
+  /// The injection of what `target` is given, as a whole or element by element, and the swap of its double.
+  ///
+  /// - Parameters:
+  ///   - whole: The injection, to be had only where there is one.
+  ///   - offset: Where the swap is reported.
+  func seams(
+    giving given: ExprSyntax, to target: InjectionTarget,
+    _ whole: @autoclosure () -> SeamCandidate, at offset: Int
+  ) -> [SeamCandidate] {
+    let use =
+      doubles.use(in: given, as: target.type)
+      ?? target.position.flatMap { doubles.use(implicit: given, of: $0) }
+    let used = use.flatMap { target.takes($0) ? $0 : nil }
     // A double that is made its own type's shared instance is injected into nothing yet.
     if let owner = target.owner, owner === used?.type { return [] }
-    if doubles.judges(right, used) { return [] }
-    guard used != nil || (target.isFunction && isReplacingFunction(right)) else {
-      return elementSeams(of: right, as: target.type)
+    if doubles.judges(given, used) { return [] }
+    guard used != nil || (target.isFunction && isReplacingFunction(given)) else {
+      return elementSeams(of: given, as: target.type)
     }
-    var found = [SeamCandidate(statement: item, kind: .inject).about(right)]
-    if let used, let position = target.position,
-      let swap = swapSeam(
-        of: right, used, as: position, text: right.folded,
-        at: item.item.trimmedRange.lowerBound)
-    {
-      found.append(swap.about(right))
+    let swap = used.flatMap { used in
+      target.position.flatMap { swapSeam(of: given, used, as: $0, text: given.folded, at: offset) }
     }
-    return found
+    return [whole(), swap].compactMap { $0?.about(given) }
   }
 }
 

@@ -81,21 +81,43 @@ extension SeamSearch {
       .flatMap { resolver.value(of: $0)?.instance }
   }
 
-  /// The doubles in an array, each left out by itself.
+  /// The doubles in an array or dictionary, each left out by itself.
   func elementSeams(of expression: ExprSyntax, as type: TypeSyntax?) -> [SeamCandidate] {
-    guard let list = expression.as(ArrayExprSyntax.self), let type, list.fitsOnOneLine else {
+    guard let values = expression.listedValues, let type, Syntax(expression).fitsOnOneLine else {
       return []
     }
-    return list.elements.compactMap { element in
-      guard let use = doubles.use(in: element.expression, as: type), doubles.fits(use, type),
-        !doubles.judges(element.expression, use)
+    return values.compactMap { value in
+      guard let use = doubles.use(in: value, as: type), doubles.fits(use, type),
+        !doubles.judges(value, use), let element = value.parent
       else { return nil }
-      let others = list.elements.filter { $0.id != element.id }.map(\.expression.oneLine)
       return SeamCandidate(
-        .inject, of: list, else: "[" + others.joined(separator: ", ") + "]",
-        text: element.expression.folded, at: element.trimmedRange.lowerBound
-      ).about(element.expression)
+        .inject, of: expression, else: expression.textOfList(without: element), text: value.folded,
+        at: element.trimmedRange.lowerBound
+      ).about(value)
     }
+  }
+}
+
+extension ExprSyntax {
+  /// The elements of an array literal, the values of a dictionary's; nil of anything else.
+  var listedValues: [ExprSyntax]? {
+    if let array = self.as(ArrayExprSyntax.self) { return array.elements.map(\.expression) }
+    guard let dictionary = self.as(DictionaryExprSyntax.self) else { return nil }
+    guard case .elements(let elements) = dictionary.content else { return [] }
+    return elements.map(\.value)
+  }
+
+  fileprivate func textOfList(without element: Syntax) -> String {
+    if let array = self.as(ArrayExprSyntax.self) {
+      let others = array.elements.filter { $0.id != element.id }.map(\.expression.oneLine)
+      return "[" + others.joined(separator: ", ") + "]"
+    }
+    guard case .elements(let all)? = self.as(DictionaryExprSyntax.self)?.content else {
+      return "[:]"
+    }
+    let others = all.filter { $0.id != element.id }
+      .map { "\($0.key.oneLine): \($0.value.oneLine)" }
+    return others.isEmpty ? "[:]" : "[" + others.joined(separator: ", ") + "]"
   }
 }
 
@@ -111,10 +133,6 @@ extension Callee {
 extension ExprSyntax {
   /// The text on one line; nil where a line break matters.
   fileprivate var textOnOneLine: String? { Syntax(self).fitsOnOneLine ? oneLine : nil }
-}
-
-extension ArrayExprSyntax {
-  fileprivate var fitsOnOneLine: Bool { Syntax(self).fitsOnOneLine }
 }
 
 extension FunctionCallExprSyntax {

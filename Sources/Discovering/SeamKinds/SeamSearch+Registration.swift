@@ -14,13 +14,9 @@ import SwiftSyntax
 /// The same of one that adds a double to one of the product's collections: `sut.journals.append(spy)`.
 extension SeamSearch {
   func additionSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
-    guard let call = item.callStatement, !item.isImplicitResult,
-      let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
-      ["append", "insert"].contains(access.declName.baseName.plainText),
-      context(of: Syntax(item)) != .cleanup, let type = elementType(of: base),
-      let added = call.arguments.first?.expression,
-      let use = doubles.use(in: added, as: type), doubles.fits(use, type),
-      !doubles.judges(added, use)
+    guard context(of: Syntax(item)) != .cleanup, let (collection, added) = item.addition,
+      let type = elementType(of: collection), let use = doubles.use(in: added, as: type),
+      doubles.fits(use, type), !doubles.judges(added, use)
     else { return nil }
     return SeamCandidate(statement: item, kind: .inject).about(added)
   }
@@ -62,6 +58,21 @@ extension SeamSearch {
   }
 }
 
+extension CodeBlockItemSyntax {
+  /// The collection to which the statement adds, and what: one thing, or a literal of several.
+  fileprivate var addition: (to: ExprSyntax, ExprSyntax)? {
+    if let assignment = Assignment(self) {
+      guard assignment.operation == "+=", let right = assignment.right else { return nil }
+      return (assignment.left, right)
+    }
+    guard let call = callStatement, !isImplicitResult, let added = call.arguments.first?.expression,
+      let access = call.calledExpression.as(MemberAccessExprSyntax.self), let base = access.base,
+      ["append", "insert", "merge", "updateValue"].contains(access.declName.baseName.plainText)
+    else { return nil }
+    return (base, added)
+  }
+}
+
 extension FunctionCallExprSyntax {
   var isRegistration: Bool { calledName?.plainText.hasPrefix("register") == true }
 
@@ -78,18 +89,6 @@ extension FunctionCallExprSyntax {
       "shared", "singleton", "unique",
     ]
     return calledName.map { names.contains($0.plainText) } == true
-  }
-}
-
-extension ClosureExprSyntax {
-  /// What a closure of one expression gives.
-  fileprivate var onlyExpression: ExprSyntax? {
-    guard statements.count == 1, let only = statements.first?.item else { return nil }
-    if case .stmt(let statement) = only {
-      return statement.as(ReturnStmtSyntax.self)?.expression
-    }
-    guard case .expr(let expression) = only else { return nil }
-    return expression
   }
 }
 

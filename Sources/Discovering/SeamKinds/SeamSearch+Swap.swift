@@ -70,7 +70,7 @@ extension ExprSyntax {
   }
 
   /// `try` and `await` may not stand to the right of an operator, a sequence of operators binds otherwise inside one.
-  fileprivate var canBeOperand: Bool {
+  var canBeOperand: Bool {
     !(self.is(TryExprSyntax.self) || self.is(AwaitExprSyntax.self) || self.is(UnsafeExprSyntax.self)
       || self.is(InOutExprSyntax.self) || self.is(SequenceExprSyntax.self))
   }

@@ -36,6 +36,7 @@ final class SeamSearch: SyntaxVisitor {
     candidates += teardownSeams(of: node)
     candidates += argumentSeams(of: node)
     candidates += stubArgumentSeams(of: node)
+    candidates += bindingSeams(of: node)
     if let found = builderSeam(of: node), !isStatementSeam(node) { candidates.append(found) }
     return .visitChildren
   }

@@ -5,27 +5,11 @@ import SwiftSyntax
 extension StateSpelling {
   /// How the value is reached where it is inside one of the standard library's boxes.
   func form(of member: Member) -> SettableState.Form? {
-    guard let name = boxType(of: member)?.name,
+    guard let name = member.box?.name,
       let form = SettableState.Form(rawValue: name),
       case .external = TypeReader(index: index).named(name, at: Syntax(member.node))
     else { return nil }
     return form
-  }
-
-  /// The name of the type with which the variable is declared or made, and what that type is given in angle brackets.
-  private func boxType(of member: Member) -> (name: String, holds: TypeSyntax?)? {
-    if let type = member.type?.as(IdentifierTypeSyntax.self) {
-      let first = type.genericArgumentClause?.arguments.first?.argument
-      return (type.name.plainText, first?.as(TypeSyntax.self))
-    }
-    let made = member.initialValue?.as(FunctionCallExprSyntax.self)?.calledExpression
-    if let given = made?.as(GenericSpecializationExprSyntax.self),
-      let name = given.expression.as(DeclReferenceExprSyntax.self)
-    {
-      let first = given.genericArgumentClause.arguments.first?.argument
-      return (name.baseName.plainText, first?.as(TypeSyntax.self))
-    }
-    return made?.as(DeclReferenceExprSyntax.self).map { ($0.baseName.plainText, nil) }
   }
 
   /// Whether reading what the box holds gives a copy of it, with these names of fields in it.
@@ -33,7 +17,7 @@ extension StateSpelling {
     let resolver = Resolver(index: index)
     let first = member.initialValue?.as(FunctionCallExprSyntax.self)?.arguments.first?.expression
     let held =
-      boxType(of: member)?.holds.flatMap(resolver.value(ofType:))
+      member.box?.holds.flatMap(resolver.value(ofType:))
       ?? first.flatMap(resolver.value(of:))
     guard var type = held?.instance else { return true }
     for field in fields {

@@ -59,10 +59,9 @@ extension ExprSyntax {
     if let name = unwrapped.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
       return names.contains(name)
     }
-    guard case .expr(let only)? = self.as(ClosureExprSyntax.self)?.onlyStatement?.item else {
-      return false
-    }
-    guard let call = only.unwrapped.as(FunctionCallExprSyntax.self),
+    guard
+      let call = self.as(ClosureExprSyntax.self)?.onlyExpression?.unwrapped
+        .as(FunctionCallExprSyntax.self),
       call.allArguments.allSatisfy({ $0.expression.is(DeclReferenceExprSyntax.self) }),
       let called = call.calledExpression.unwrapped.as(DeclReferenceExprSyntax.self)
     else { return false }
@@ -73,5 +72,14 @@ extension ExprSyntax {
 extension ClosureExprSyntax {
   fileprivate var onlyStatement: CodeBlockItemSyntax? {
     statements.count == 1 ? statements.first : nil
+  }
+
+  /// What a closure of one expression gives, or does.
+  var onlyExpression: ExprSyntax? {
+    switch onlyStatement?.item {
+    case .expr(let expression)?: expression
+    case .stmt(let statement)?: statement.as(ReturnStmtSyntax.self)?.expression
+    default: nil
+    }
   }
 }

@@ -15,8 +15,7 @@ struct CallArgument {
   var mayBeDouble: Bool {
     switch expression.unwrapped.kind {
     case .stringLiteralExpr, .simpleStringLiteralExpr, .integerLiteralExpr, .floatLiteralExpr,
-      .booleanLiteralExpr, .nilLiteralExpr, .inOutExpr, .keyPathExpr, .regexLiteralExpr,
-      .dictionaryExpr:
+      .booleanLiteralExpr, .nilLiteralExpr, .inOutExpr, .keyPathExpr, .regexLiteralExpr:
       false
     default: expression.as(MemberAccessExprSyntax.self).map { $0.base != nil } ?? true
     }

@@ -1,0 +1,55 @@
+import SwiftSyntax
+
+/// One double that a test binds to a task-local variable for as long as a closure runs.
+///
+/// ## Before
+/// ```swift
+/// Surroundings.$prices.withValue(FakePrices()) { … }
+/// ```
+/// ## After
+/// ```swift
+/// Surroundings.$prices.withValue((_unseamOn(0x…) ? FakePrices() : Surroundings.prices)) { … }
+/// ```
+extension SeamSearch {
+  func bindingSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
+    guard call.calledName?.plainText == "withValue", let given = call.arguments.first?.expression,
+      given.canBeOperand, let (variable, current) = taskLocal(boundBy: call),
+      let target = target(variable)
+    else { return [] }
+    return seams(
+      giving: given, to: target,
+      SeamCandidate(.inject, of: given, else: current, text: given.folded),
+      at: given.trimmedRange.lowerBound)
+  }
+
+  /// The variable behind `Surroundings.$prices.withValue(…)`, and how its value is read.
+  private func taskLocal(boundBy call: FunctionCallExprSyntax) -> (Member, String)? {
+    guard let projection = call.calledExpression.as(MemberAccessExprSyntax.self)?.base?.unwrapped,
+      let dollar = projection.lastName, dollar.text.hasPrefix("$")
+    else { return nil }
+    let name = String(dollar.text.dropFirst())
+    let text = projection.oneLine(replacing: [dollar.id: name])
+    let all: [Member]
+    if let base = projection.as(MemberAccessExprSyntax.self)?.base {
+      if let module = resolver.moduleName(base) {
+        all = index.globals[module]?[name] ?? []
+      } else {
+        all =
+          resolver.value(of: base)?.metatype.map { type in
+            index.members(name, of: type, isStatic: true).map { $0.0 }
+          } ?? []
+      }
+    } else {
+      all = resolver.members(named: name, at: Syntax(projection)).map { $0.0 }
+    }
+    return all.first { $0.attributes.contains("TaskLocal") }.map { ($0, text) }
+  }
+}
+
+extension ExprSyntax {
+  /// `c` of `a.b.c` and of `c`.
+  fileprivate var lastName: TokenSyntax? {
+    self.as(MemberAccessExprSyntax.self)?.declName.baseName
+      ?? self.as(DeclReferenceExprSyntax.self)?.baseName
+  }
+}

@@ -16,6 +16,9 @@ func dropping(
   guard !removals.contains(where: \.holdsCondition) else {
     return .failure(Unmendable(.runsSometimes))
   }
+  guard !removals.contains(where: code.dependsOnBuild) else {
+    return .failure(Unmendable(.dependsOnBuild))
+  }
   let edits = removals.map { Edit($0.file, $0.range, "", line: $0.line) }
   let found = Candidate([.init(.dropCleanup, [])], findings: [one.id], edits: edits)
   return .success([found].compactMap(\.self))

@@ -44,6 +44,25 @@ import Testing
       public static func drain() { queue.sync {} }
       private static let queue = DispatchQueue(label: "worker")
     }
+    public struct Secret: CustomReflectable {
+      public var text: String?
+      public var customMirror: Mirror { Mirror(self, children: [:]) }
+    }
+    public enum Account {
+      private static var secret = Secret()
+      public static func signOut() { secret.text = nil }
+    }
+    public enum Bus {
+      public static let center = NotificationCenter()
+      public static let names = NSMutableDictionary()
+    }
+    public enum Lock {
+      public static let path = "/tmp/shop.lock"
+      public static func take() { FileManager.default.createFile(atPath: path, contents: nil) }
+      public static func drop() { try? FileManager.default.removeItem(atPath: path) }
+      public static func tidy() { try? FileManager.default.removeItem(atPath: home + "/a") }
+      static var home: String { NSTemporaryDirectory() }
+    }
     public enum Undo { public static func run(_ steps: [() -> Void]) { for step in steps { step() } } }
     """
 
@@ -54,6 +73,15 @@ import Testing
     ("Request.id = nil", true), ("Thread.current.name = nil", true),
     ("signal(SIGINT, SIG_DFL)", false), ("Undo.run([])", false),
     ("Plain.level = 0", false), ("Plain.half = 0", false), ("Plain.reset()", false),
+    ("Account.signOut()", true), ("Lock.drop()", true), ("Lock.tidy()", false),
+    ("Bus.center.removeObserver(self)", true), ("Bus.names.removeAllObjects()", false),
+    ("Bus.names.setObject(1, forKey: \"a\" as NSString)", false),
+    ("NotificationCenter.default.removeObserver(self)", false),
+    ("ProcessInfo.processInfo.processName = \"a\"", true),
+    ("NSKeyedUnarchiver.setClass(nil, forClassName: \"A\")", true),
+    ("URLCredentialStorage.shared.remove(a, for: b)", true),
+    ("HTTPCookieStorage.shared.cookieAcceptPolicy = .always", true),
+    ("UserDefaults.standard.removeObject(forKey: \"a\")", false),
   ]) func aCleanupLeadsToAPointer(_ statement: String, _ isPossible: Bool) throws {
     let tests = """
       final class CartTests: XCTestCase {
@@ -71,7 +99,10 @@ import Testing
   }
   /// Where no test beside it may set anything unseen, there is nothing of that kind to clean up.
   @Test(
-    arguments: ["Error.clear()", "Worker.finish()", "Worker.drain()"],
+    arguments: [
+      "Error.clear()", "Worker.finish()", "Worker.drain()", "Lock.drop()",
+      "URLCache.shared.removeAllCachedResponses()",
+    ],
     [
       ("Error.clear()", true), ("Worker.go()", true), ("Plain.level = 1", false),
     ])

@@ -21,6 +21,46 @@ struct DroppingTests {
     #expect(proposals.without == ["f": .runsSometimes])
   }
 
+  /// That it changes nothing was seen in one build.
+  @Test(
+    arguments: [
+      "static var keeps: Bool { !_isDebugAssertConfiguration() }",
+      #"static let keeps = ProcessInfo.processInfo.environment["CI"] != nil"#,
+      "#if DEBUG\n  static let keeps = true\n  #else\n  static let keeps = false\n  #endif",
+      "static func make() {\n    #if DEBUG\n    pool = 1\n    #endif\n  }",
+      "static let keeps = true",
+    ])
+  func anIdleCleanupStaysThatAnotherBuildMayNeed(member: String) throws {
+    let tests = """
+      import XCTest
+      import Shop
+      final class PoolTests: XCTestCase {
+        override func tearDown() {
+          drain()
+        }
+
+        func testOne() {}
+        private func drain() { Pool.drain() }
+      }
+
+      """
+    let subject = SmallSubject(
+      product: """
+        public enum Pool {
+          private static var pool = 0
+          public static func drain() { pool = 0 }
+          \(member)
+        }
+        """, tests: tests)
+    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
+    let finding = FindingToMend(
+      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
+    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
+    let isPlain = member.hasSuffix("= true")
+    #expect(proposals.candidates.isEmpty != isPlain)
+    #expect(proposals.without == (isPlain ? [:] : ["f": .dependsOnBuild]))
+  }
+
   @Test func anIdleResetGoesWithWhatIsKeptForItAlone() throws {
     func text(_ kept: String, _ reset: String) -> String {
       "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"

@@ -26,6 +26,8 @@ package enum NoCandidate: Hashable, Sendable {
   case conditional
   /// A part of the cleanup runs under a condition only: that it changes nothing elsewhere, nobody tried.
   case runsSometimes
+  /// What there is to clean up may depend on how the tests are built or where they run: nobody tried any other way.
+  case dependsOnBuild
   /// Other tests may run the cleanup, and the audit did not try how these do without it.
   case usedElsewhere
   /// Another patch changes the same lines. Once that patch is applied, there may be one for this finding.

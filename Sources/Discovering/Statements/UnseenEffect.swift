@@ -1,7 +1,8 @@
 import SwiftSyntax
 
-/// Tells whether code may do what no probe sees: set or free memory behind a pointer, set what a function of C keeps to itself
-/// or what belongs to a thread or a queue, or wait for work that others do.
+/// Tells whether code may do what no probe sees: set or free memory behind a pointer or what a mirror of its own hides, set what
+/// a function of C or an object of a library keeps to itself or what belongs to a thread or a queue, touch files that lie
+/// elsewhere, or wait for work that others do.
 struct UnseenEffect {
   let resolver: Resolver
 
@@ -58,11 +59,14 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   private var range: Range<Int>?
   private var visited: Set<SyntaxIdentifier> = []
   private var steps = 0
-  /// Whether it leads to memory behind a pointer.
+  /// Whether it leads to memory behind a pointer, or to a value that shows itself by a mirror of its own.
   private(set) var isFound = false
-  /// Whether it leads to a function that the sources don't declare, to what belongs to a thread, a queue or a domain, or to
-  /// work that others do.
-  private(set) var isForeign = false
+  /// Whether it leads to a function or an object that the sources don't declare, to what belongs to a thread, a queue or a
+  /// domain, to a file elsewhere, or to work that others do.
+  var isForeign: Bool { isOfOthers || namesFixedPath && changesFiles }
+  private var isOfOthers = false
+  private var namesFixedPath = false
+  private var changesFiles = false
 
   init(resolver: Resolver, range: Range<Int>?) {
     self.resolver = resolver
@@ -71,7 +75,14 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    isInside(node) ? .visitChildren : .skipChildren
+    guard isInside(node) else { return .skipChildren }
+    if let (object, method) = node.change, changesLibrary(object, by: method) { isOfOthers = true }
+    return .visitChildren
+  }
+
+  override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
+    if isInside(node), node.isPath { namesFixedPath = true }
+    return .visitChildren
   }
 
   override func visit(_ node: MemberBlockItemSyntax) -> SyntaxVisitorContinueKind {
@@ -85,8 +96,9 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     if callees.isEmpty, let function = node.calledExpression.as(DeclReferenceExprSyntax.self),
       isDeclaredElsewhere(function)
     {
-      isForeign = true
+      isOfOthers = true
     }
+    if node.calledName.map({ Self.ofFiles.contains($0.plainText) }) == true { changesFiles = true }
     return .visitChildren
   }
 
@@ -109,10 +121,10 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     guard isInside(node) else { return .visitChildren }
     let name = node.declName.baseName.plainText
     if Self.members.contains(name) { isFound = true }
-    if Self.ofOthers.contains(name) || isOfThisThread(node) { isForeign = true }
+    if Self.ofOthers.contains(name) || isOfThisThread(node) { isOfOthers = true }
     if let base = node.base, let owner = resolver.value(of: base), let type = owner.type {
       let found = resolver.index.members(name, of: type, isStatic: owner.isMetatype)
-      for (member, _) in found { followComputed(member) }
+      for (member, _) in found { follow(variable: member) }
     }
     return .visitChildren
   }
@@ -121,7 +133,7 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     let isName = node.parent?.as(MemberAccessExprSyntax.self)?.declName.id == node.id
     guard isInside(node), !isName else { return .visitChildren }
     for (member, _) in resolver.members(named: node.baseName.plainText, at: Syntax(node)) {
-      followComputed(member)
+      follow(variable: member)
     }
     return .visitChildren
   }
@@ -146,8 +158,41 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     range.map { node.trimmedRange.overlaps($0) } ?? true
   }
 
-  private func followComputed(_ member: Member) {
-    if member.kind == .computed { follow(member) }
+  private func follow(variable: Member) {
+    if variable.kind == .computed { follow(variable) }
+    guard variable.kind == .stored else { return }
+    if resolver.value(of: variable)?.type?.hasOwnMirror == true { isFound = true }
+    if variable.initialValue?.as(StringLiteralExprSyntax.self)?.isPath == true {
+      namesFixedPath = true
+    }
+  }
+
+  /// Whether the object is one of a library, or a type of it, whose state no probe sees.
+  ///
+  /// - Parameter method: what is called of it; nil where a property is set.
+  private func changesLibrary(_ object: ExprSyntax, by method: String?) -> Bool {
+    if let type = typeOfHeld(object) {
+      let changesNothingElse = method.map(FurtherEffects.methodsOfValues.contains) == true
+      return !changesNothingElse && !Self.watched.contains(type)
+    }
+    guard object.trimmedDescription != "NotificationCenter.default" else { return false }
+    return libraryType(at: object).map { !Self.watched.contains($0) } == true
+  }
+
+  /// The library's type of which a variable of the subject's holds an instance.
+  private func typeOfHeld(_ object: ExprSyntax) -> String? {
+    guard let variable = resolver.variable(object) else { return nil }
+    if case .external(let name)? = resolver.value(of: object)?.kind { return name }
+    guard variable.type == nil, let made = variable.initialValue?.as(FunctionCallExprSyntax.self),
+      case .externalMetatype(let name)? = resolver.value(of: made.calledExpression)?.kind
+    else { return nil }
+    return name
+  }
+
+  /// The library's type at the beginning of `ProcessInfo.processInfo` or `URLCache.shared`.
+  private func libraryType(at object: ExprSyntax) -> String? {
+    if case .externalMetatype(let name)? = resolver.value(of: object)?.kind { return name }
+    return object.as(MemberAccessExprSyntax.self)?.base.flatMap { libraryType(at: $0.unwrapped) }
   }
 
   private func follow(_ member: Member) { follow(Syntax(member.node)) }
@@ -163,6 +208,22 @@ private final class UnseenEffectFinder: SyntaxVisitor {
   private static let members: Set<String> = [
     "pointee", "assumingMemoryBound", "storeBytes", "initializeMemory", "copyMemory", "bindMemory",
     "deallocate",
+  ]
+
+  /// Types of libraries that probes look into, whose state has probes of its own, or that keep none.
+  private static let watched: Set<String> = [
+    "Array", "Dictionary", "Set", "String", "Data", "Date", "URL", "URLRequest", "URLComponents",
+    "Calendar", "DateComponents", "IndexSet", "IndexPath", "CharacterSet", "Decimal", "UUID",
+    "Locale", "TimeZone", "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSCountedSet",
+    "NSMutableString", "NSMutableData", "NSMutableAttributedString", "NSMutableOrderedSet",
+    "UserDefaults", "FileManager", "URLProtocol", "Timer", "Mutex", "Atomic", "ManagedAtomic",
+    "OSAllocatedUnfairLock", "NSLock", "NSRecursiveLock", "NSCondition", "Task", "Thread", "XCTest",
+    "XCTestExpectation", "XCTestCase",
+  ]
+
+  private static let ofFiles: Set<String> = [
+    "removeItem", "unlink", "rmdir", "createFile", "createDirectory", "createSymbolicLink",
+    "copyItem", "moveItem", "fopen",
   ]
 
   private static let ofOthers: Set<String> = [
@@ -193,4 +254,32 @@ extension Member {
     let text = (type?.trimmedDescription ?? "") + (initialValue?.trimmedDescription ?? "")
     return text.contains("Unsafe")
   }
+}
+
+extension CodeBlockItemSyntax {
+  /// The object of which the statement sets a property, or the one of which it calls a method that may change it.
+  fileprivate var change: (of: ExprSyntax, by: String?)? {
+    if let target = Assignment(self)?.left {
+      let object =
+        target.as(MemberAccessExprSyntax.self)?.base
+        ?? target.as(SubscriptCallExprSyntax.self)?.calledExpression
+      return object.map { ($0.unwrapped, nil) }
+    }
+    let called = callStatement?.calledExpression.as(MemberAccessExprSyntax.self)
+    return called?.base.map { ($0.unwrapped, called?.declName.baseName.plainText) }
+  }
+}
+
+extension StringLiteralExprSyntax {
+  /// Whether it is the path of a file that is the same for all processes.
+  fileprivate var isPath: Bool {
+    let parts = representedLiteralValue?.split(separator: "/", omittingEmptySubsequences: false)
+    guard let parts, parts.count > 2, parts[0].isEmpty else { return false }
+    return ["tmp", "var", "dev", "private", "usr", "opt", "etc", "home", "Users", "Library", "run"]
+      .contains(parts[1])
+  }
+}
+
+extension DeclaredType {
+  fileprivate var hasOwnMirror: Bool { members.contains { $0.name == "customMirror" } }
 }

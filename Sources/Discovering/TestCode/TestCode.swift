@@ -248,6 +248,13 @@ package final class TestCode {
     } ?? []
   }
 
+  /// Whether another build, or another machine, may need what comes out.
+  package func dependsOnBuild(_ removal: CleanupRemoval) -> Bool {
+    index.files.first { $0.path == removal.file && $0.isTest }.map { file in
+      BuildDependence(resolver: Resolver(index: index)).isPossible(in: removal.range, of: file)
+    } ?? false
+  }
+
   /// The tests whose code may run the cleanup.
   package func users(of seam: Seam) -> Set<TestID> {
     guard let file = index.files.first(where: { $0.path == seam.location.file }),

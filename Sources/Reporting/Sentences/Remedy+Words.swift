@@ -23,7 +23,7 @@ extension Remedy.Way {
     case .setUp: "Sets \(names) up in the test that relies on it."
     case .putProcessBack: "Puts \(names) back afterwards."
     case .serialise: "Lets the tests of the suite run one after another."
-    case .dropCleanup: "Takes out a cleanup that changes nothing."
+    case .dropCleanup: "Takes out a cleanup that changes nothing that an audit sees."
     }
   }
 
@@ -53,7 +53,7 @@ extension Remedy.Kind {
     case .serialise:
       "Tests that disturb one another side by side run one after another: their smallest common suite gets the trait .serialized."
     case .dropCleanup:
-      "A cleanup that changes nothing is taken out."
+      "A cleanup that changes nothing that an audit sees is taken out."
     }
   }
 }
@@ -87,6 +87,8 @@ extension NoCandidate {
       "What would mend it stands in '#if', and the line that names it can't stand in one, too."
     case .runsSometimes:
       "A part of this cleanup runs under a condition only; whether that is needed elsewhere is for you to say."
+    case .dependsOnBuild:
+      "What there is to clean up may depend on how the tests are built or where they run ('#if', the environment), and the audit saw one way only."
     case .usedElsewhere:
       "Tests that the audit left out or could not judge may run this cleanup: nobody tried them without it."
     case .changedOtherwise:

@@ -77,6 +77,7 @@ struct CleanupProposals {
       found.filter { $0.ways[0].kind == .callSuper }
       + instances.filter { options[$0.key] == nil }.map(\.value)
     found += joined(best + others) + joined(next + others)
+    found = united(found)
     return Proposals(candidates: candidates(of: found), without: without(found))
   }
 
@@ -187,6 +188,17 @@ struct CleanupProposals {
       return Plan(
         ways: plans.flatMap(\.ways).united,
         keys: plans.reduce(into: []) { $0.formUnion($1.keys) }, edits: plans.flatMap(\.edits))
+    }
+  }
+
+  /// One plan for those that change the sources in the same way: what a test does that several suites inherit is put back for
+  /// all of them.
+  private func united(_ plans: [Plan]) -> [Plan] {
+    let same = Dictionary(grouping: plans) { Set($0.edits) }
+    return plans.map { plan in
+      let all = plan.edits.isEmpty ? [plan] : same[Set(plan.edits)] ?? []
+      return Plan(
+        ways: plan.ways, keys: all.reduce(into: []) { $0.formUnion($1.keys) }, edits: plan.edits)
     }
   }
 

@@ -40,4 +40,34 @@ struct NextBestTests {
     #expect(texts.map { $0.ranges(of: "previousPolicy").count } == [4, 0])
     #expect(texts.last?.ranges(of: "$0 = Policy()").count == 2)
   }
+
+  /// One body runs for both.
+  @Test func whatAnInheritedTestLeavesIsPutBackForBothSuites() throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        @testable import Shop
+        class Contract: XCTestCase {
+          func testOpens() {
+            Shop.open = true
+          }
+        }
+        final class Sub: Contract {
+          func testOther() {}
+        }
+
+        """)
+    let leaks = ["Contract", "Sub"].map {
+      leak(SmallSubject.open, "false", "true", by: $0 + "/testOpens")
+    }
+    var victim = Finding(
+      kind: .victim, test: TestID("ShopTests.Sub/testOther"),
+      partners: ["Contract", "Sub"].map {
+        Partner(test: TestID("ShopTests.\($0)/testOpens"), role: .polluter)
+      })
+    victim.state = leaks[0].leaking.map(\.change)
+    let proposals = try subject.proposals(leaks + [victim])
+    #expect(proposals.without.isEmpty)
+    #expect(proposals.candidates.first?.findings.count == 3)
+  }
 }

@@ -76,6 +76,25 @@ struct StubTests {
     try expectSeams(text, finds: [], result: text)
   }
 
+  @Test func whatOnlyExitTestsCallIsNoSeam() throws {
+    try expectSeams(
+      doubles + """
+        struct Suite {
+          @Test func one() async {
+            await #expect(processExitsWith: .success) { dies(); lives() }
+          }
+          @Test func two() { lives() }
+        }
+        func dies() { prepare() }
+        func prepare() { StubPrices.rate = 3 }
+        func lives() {
+        1️⃣  StubPrices.rate = 3
+        2️⃣  _ = Cart(prices: StubPrices())
+        }
+
+        """, with: product, finds: [Expected("1️⃣", .stub), Expected("2️⃣", .inject)])
+  }
+
   @Test func aStatementIsWrappedWhereItStands() throws {
     let tests = """
       struct StubPrices: Prices { static var rate = 1 }

@@ -23,6 +23,7 @@ final class SeamSearch: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    if index.isOnlyForExitTests(node) { return .skipChildren }
     candidates += teardownSeams(of: node)
     return .visitChildren
   }
@@ -63,8 +64,7 @@ final class SeamSearch: SyntaxVisitor {
 
   // The body of an exit test runs in a process of its own, of which nobody learns what it reached.
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
-    let isExitTest = node.arguments.first?.label?.plainText == "processExitsWith"
-    return isExitTest ? .skipChildren : .visitChildren
+    node.isExitTest ? .skipChildren : .visitChildren
   }
 
   override func visit(_ node: MacroExpansionDeclSyntax) -> SyntaxVisitorContinueKind {

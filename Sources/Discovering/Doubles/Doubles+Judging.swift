@@ -2,16 +2,15 @@ import SwiftSyntax
 
 /// Doubles that are assertions themselves. That no other assertion depends on one of these says nothing of the test.
 extension Doubles {
-  /// Whether the double that `expression` gives judges by itself: its type does, or the test gave it a closure with an
-  /// assertion in it. Of an array each element is asked by itself.
+  /// Whether the double that `expression` gives judges by itself: its type does, the test gave it a closure with an assertion
+  /// in it, or each of its functions fails the test. Of an array each element is asked by itself.
   ///
   /// - Parameter use: nil where it is no double, but perhaps a function that stands for another.
   func judges(_ expression: ExprSyntax, _ use: DoubleUse? = nil) -> Bool {
     if let use, isGuard(use.type) { return true }
     let inner = expression.unwrapped
     if inner.is(ArrayExprSyntax.self) { return false }
-    let isFailing = inner.as(ClosureExprSyntax.self)?.statements.alwaysFailsTheTest == true
-    if isFailing || inner.holdsJudgement { return true }
+    if onlyFails(inner, use) || inner.holdsJudgement { return true }
     guard use != nil, let name = inner.nameOfVariable,
       let body = Array(inner.ancestors).last(where: {
         $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
@@ -39,12 +38,9 @@ extension Doubles {
     if isJudging || judgesWhenItGoes(type) { return true }
     if asked(of: type).contains(where: \.holdsJudgement) { return true }
     guard index.ancestry(of: type).superclasses.isEmpty else { return false }
-    let functions = type.members.filter { $0.kind == .function }
-    let answers = type.members.contains { member in
-      member.kind == .computed || member.kind == .stored && member.access > .fileprivate
-    }
-    return !functions.isEmpty && !answers
-      && functions.allSatisfy { $0.body?.alwaysFailsTheTest == true }
+    let asked = type.members.filter { $0.kind == .function || $0.kind == .computed }
+    let answers = type.members.contains { $0.kind == .stored && $0.access > .fileprivate }
+    return !asked.isEmpty && !answers && asked.allSatisfy(\.alwaysFailsTheTest)
   }
 
   /// Whether an assertion of the double compares something with the property: then that is no answer, but what the test expects.
@@ -88,7 +84,7 @@ extension Doubles {
 }
 
 /// Looks for an assignment of some kind.
-private final class AssignmentFinder: SyntaxVisitor {
+final class AssignmentFinder: SyntaxVisitor {
   private let isMeant: (Assignment) -> Bool
   private(set) var isFound = false
 
@@ -209,34 +205,4 @@ extension TokenSyntax {
 
 extension String {
   fileprivate var withoutSelf: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
-}
-
-extension CodeBlockItemListSyntax {
-  /// Whether whoever runs it comes to a statement that makes the test fail: none before it leaves.
-  fileprivate var alwaysFailsTheTest: Bool {
-    for item in self {
-      if item.failsTheTest { return true }
-      if item.mayLeave { return false }
-    }
-    return false
-  }
-}
-
-extension CodeBlockItemSyntax {
-  /// Whether it makes the test fail, or ends the process, whenever it is reached.
-  fileprivate var failsTheTest: Bool {
-    guard let call = callStatement, let name = call.calledName?.text else { return false }
-    return call.recordsIssue
-      || ["XCTFail", "fatalError", "preconditionFailure", "assertionFailure"].contains(name)
-  }
-
-  /// Whether it may end the function: it returns or throws, or calls what does.
-  fileprivate var mayLeave: Bool {
-    tokens(viewMode: .sourceAccurate).contains { token in
-      switch token.tokenKind {
-      case .keyword(.return), .keyword(.throw), .keyword(.try): true
-      default: false
-      }
-    }
-  }
 }

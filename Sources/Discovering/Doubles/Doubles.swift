@@ -23,6 +23,7 @@ final class Doubles {
   /// type as written there.
   var places: [SyntaxIdentifier: DoubleUse] { handing.places }
 
+  private lazy var urlProtocols = urlProtocolsHandedOn()
   /// The names of the static stored properties of the tests.
   private lazy var staticNames: Set<String> = index.types.filter(\.isTest)
     .reduce(into: Set<String>()) { names, type in
@@ -86,9 +87,9 @@ final class Doubles {
       && above.external.subtracting(Self.systemTypes).contains { points.take(foreign: $0) }
   }
 
-  /// Whether the tests hand the double, or one below it, to the product somewhere.
+  /// Whether the tests hand the double, or one below it, to the product somewhere, or the URL protocol to Foundation.
   func isHanded(_ type: DeclaredType) -> Bool {
-    handing.types.contains { index.isKind($0, of: type) }
+    (handing.types + urlProtocols).contains { index.isKind($0, of: type) }
   }
 
   /// Whether `used` is what something declared with `type` takes from outside.

@@ -57,10 +57,10 @@ extension SeamSearch {
   }
 
   /// Whether the function that it stands in is done with its assertions: before them the call may be what the test tries.
-  private func standsApart(_ call: FunctionCallExprSyntax) -> Bool {
-    guard let body = call.enclosingBody else { return false }
+  func standsApart(_ node: some SyntaxProtocol) -> Bool {
+    guard let body = node.enclosingBody else { return false }
     return !body.tokens(viewMode: .sourceAccurate).contains { token in
-      token.position > call.position && token.isAssertion
+      token.position > node.position && token.isAssertion
     }
   }
 

@@ -21,8 +21,19 @@ extension SeamSearch {
     if assignment.operation == "=", let right = assignment.right {
       if doubles.use(in: right) != nil { return nil }
       if isEmptyValue(right), records(double, property.name) { return nil }
+      if property.isStatic, putsBack(assignment, in: item) { return nil }
     }
     return SeamCandidate(statement: item, kind: .stub).about(item)
+  }
+
+  /// Whether it puts a first or empty value back after a test's last assertion, or in a helper that some cleanup calls.
+  private func putsBack(_ assignment: Assignment, in item: CodeBlockItemSyntax) -> Bool {
+    guard PuttingBack(resolver: resolver).isShown(by: assignment), standsApart(item) else {
+      return false
+    }
+    let function = item.ancestors.lazy.compactMap { $0.as(FunctionDeclSyntax.self) }.first
+    guard let function else { return false }
+    return function.isTest ? function.holdsAssertion : isCalledInCleanup(function)
   }
 
   /// Whether the double itself changes that property, which then is what it saw rather than what it answers.
@@ -44,9 +55,9 @@ extension SeamSearch {
       return nil
     }
     let name = access.declName.baseName.plainText
-    if let use = doubles.use(in: base), !doubles.isTestHolder(use.type),
+    if let use = doubles.stubbed(in: base), !doubles.isTestHolder(use.type),
       let (member, _) = index.members(name, of: use.type, isStatic: use.isMetatype).first,
-      member.kind == .stored
+      member.kind == .stored || member.isSettable && doubles.answersForTheNetwork(use.type)
     {
       return (use.type, member)
     }

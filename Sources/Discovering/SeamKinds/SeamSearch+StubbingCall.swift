@@ -29,7 +29,7 @@ extension SeamSearch {
   /// The double at the root of `spy.stub`, `spy.given(…).willReturn`.
   private func stubbedDouble(_ callee: ExprSyntax) -> DeclaredType? {
     guard let base = callee.unwrapped.as(MemberAccessExprSyntax.self)?.base else { return nil }
-    if let use = doubles.use(in: base) { return use.type }
+    if let use = doubles.stubbed(in: base) { return use.type }
     let inner = base.unwrapped
     if let call = inner.as(FunctionCallExprSyntax.self) {
       return stubbedDouble(call.calledExpression)

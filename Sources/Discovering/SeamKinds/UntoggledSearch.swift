@@ -132,7 +132,9 @@ extension UntoggledSearch {
   /// Why something that is named like a double is no seam; nil where it is not named so, or plainly no double.
   private func look(of expression: ExprSyntax, expectedType: TypeSyntax?) -> Untoggled.Reason? {
     let inner = expression.unwrapped
-    if answersForTheNetwork(inner) { return .unknownTaker }
+    if let type = resolver.value(of: inner)?.metatype, doubles.answersForTheNetwork(type) {
+      return .unknownTaker
+    }
     guard expression.isNamedLikeDouble else { return nil }
     guard let value = resolver.value(of: inner) else {
       if inner.isNameOfPlainValue { return nil }
@@ -149,12 +151,6 @@ extension UntoggledSearch {
       return DoubleNames.arePartOf(name) ? .declaredElsewhere : nil
     case .function: return nil
     }
-  }
-
-  /// Whether it is a class of the tests' own that Foundation loads URLs with, whatever its name.
-  private func answersForTheNetwork(_ expression: ExprSyntax) -> Bool {
-    guard case .metatype(let type) = resolver.value(of: expression)?.kind else { return false }
-    return type.isTest && type.inherited.contains { $0.trimmedDescription == "URLProtocol" }
   }
 
   /// Whether the call is of something that the package does not declare and that may well take a double.

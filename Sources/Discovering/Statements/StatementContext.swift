@@ -57,6 +57,11 @@ extension SeamSearch {
     return uses.dropFirst().allSatisfy { contextOfUse($0) == first } ? first : .body
   }
 
+  /// Whether some cleanup calls the function; others may call it as well.
+  func isCalledInCleanup(_ function: FunctionDeclSyntax) -> Bool {
+    (index.testReferences[function.name.plainText] ?? []).contains { contextOfUse($0) == .cleanup }
+  }
+
   private func contextOfUse(_ use: DeclReferenceExprSyntax) -> StatementContext {
     let call = use.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
     // Handed over by its name.

@@ -66,6 +66,31 @@ struct UntoggledTests {
         == ["1 attribute .mock", "1 attribute FakeClient()"])
   }
 
+  @Test(arguments: [
+    (
+      "[Plain(), Other()] as [any Prices]) func f(_ prices: any Prices) {}", ["Plain()", "Other()"]
+    ),
+    ("[(Plain(), 1)]) func f(_ prices: any Prices, _ n: Int) {}", ["Plain()"]),
+    ("[Case(prices: Plain())]) func f(_ it: Case) {}", ["Plain()"]),
+    ("Lists.all) func f(_ prices: any Prices) {}", ["Lists.all"]),
+    ("[Plain.free]) func f(_ prices: any Prices) {}", ["Plain.free"]),
+    ("[Plain()]) func f(_ prices: Plain) {}", []),
+    ("Plain.names) func f(_ name: String) {}", []),
+    ("[RealPrices()] as [any Prices]) func f(_ prices: any Prices) {}", []),
+  ])
+  func aDoubleInATestsArgumentsIsCountedWhateverItsName(rest: String, expected: [String]) throws {
+    let types = """
+      struct Plain: Prices { static let free = Plain(); static let names = ["a"]; func price() -> Int { 2 } }
+      struct Other: Prices { func price() -> Int { 3 } }
+      struct Case { var prices: any Prices }
+      enum Lists { static let all: [any Prices] = [Plain(), Other()] }
+
+      """
+    #expect(
+      try reasons(types + "@Test(arguments: \(rest)").map { $0.dropFirst(2) }
+        == expected.map { "attribute \($0)" })
+  }
+
   @Test func aCallThatCannotBeWrittenAgainIsCounted() throws {
     #expect(
       try reasons("final class Own: Base { init(fake: FakePrices) { super.init(prices: fake) } }")

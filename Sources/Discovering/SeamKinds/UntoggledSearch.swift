@@ -59,10 +59,27 @@ final class UntoggledSearch: SyntaxVisitor {
     guard ["Test", "Suite"].contains(node.name), let arguments = node.arguments else {
       return .skipChildren
     }
-    let finder = LookFinder(viewMode: .sourceAccurate)
+    let finder = LookFinder { $0.isNamedLikeDouble || self.isDouble($0) }
     finder.walk(arguments)
-    for expression in finder.found { add(expression, .attribute) }
+    for expression in finder.found where !isTaken(expression, by: node) {
+      add(expression, .attribute)
+    }
     return .skipChildren
+  }
+
+  /// Whether it is a double, and not only the name of one of which something is called.
+  private func isDouble(_ expression: ExprSyntax) -> Bool {
+    let isBase = expression.parent?.as(MemberAccessExprSyntax.self)?.base?.id == expression.id
+    return !isBase && doubles.use(in: expression, as: nil) != nil
+  }
+
+  /// Whether the test with that attribute takes the double as what it is. What the test does with it then, the seams say.
+  private func isTaken(_ expression: ExprSyntax, by attribute: AttributeSyntax) -> Bool {
+    let test = attribute.parent?.parent?.as(FunctionDeclSyntax.self)
+    guard let test, let type = doubles.use(in: expression)?.type else { return false }
+    return test.signature.parameterClause.parameters.contains { parameter in
+      resolver.value(ofType: parameter.type)?.instance === type
+    }
   }
 
   /// Whether it may be what the double answers, and no object that the test looks at or that works with the double.
@@ -211,9 +228,15 @@ extension UntoggledSearch {
   ]
 }
 
-/// Collects the outermost expressions that are named like doubles.
+/// Collects the outermost calls and names that look like doubles.
 private final class LookFinder: SyntaxVisitor {
+  private let looksLikeDouble: (ExprSyntax) -> Bool
   private(set) var found: [ExprSyntax] = []
+
+  init(_ looksLikeDouble: @escaping (ExprSyntax) -> Bool) {
+    self.looksLikeDouble = looksLikeDouble
+    super.init(viewMode: .sourceAccurate)
+  }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
     look(at: ExprSyntax(node))
@@ -228,7 +251,7 @@ private final class LookFinder: SyntaxVisitor {
   }
 
   private func look(at expression: ExprSyntax) -> SyntaxVisitorContinueKind {
-    guard expression.isNamedLikeDouble else { return .visitChildren }
+    guard looksLikeDouble(expression) else { return .visitChildren }
     found.append(expression)
     return .skipChildren
   }

@@ -268,12 +268,6 @@ import Testing
     #expect(suggestion(Sample.clear)?.contains("'PriceTests/testCoupon' shows how") == true)
     #expect(suggestion(Sample.clear, Sample.coupon)?.contains("shows how") == false)
   }
-
-  @Test func aDoubleThatIsAskedNothingIsNotSimplyDropped() throws {
-    let finding = try #require(report.findings.first { $0.seam == Sample.inject.id })
-    #expect(finding.suggestion.contains("only that it was asked nothing passes without it as well"))
-    #expect(explanation(of: .unnoticedDouble).contains("That it was asked nothing"))
-  }
 }
 
 /// What side by side and one after another end differently.

@@ -1,5 +1,5 @@
-/// Something in the tests that is a double, or looks like one, and has no seam: nobody knows whether an assertion
-/// depends on it.
+/// Something in the tests that is a double, or looks like one, and has no seam: nobody knows whether a test
+/// notices it.
 package struct Untoggled: Hashable, Sendable, Codable {
   /// Why it has no seam; the raw value is the word in reports.
   package enum Reason: String, Hashable, Sendable, Codable, CaseIterable {

@@ -82,7 +82,9 @@ extension UnnoticedWords {
 
   fileprivate static let swapped = UnnoticedWords(
     message: { "no test notices \($0) in this double's place" },
-    suggestion: "Assert on something in which the two doubles differ, or keep only one of them.")
+    suggestion: "Assert on something in which the two doubles differ, or keep only one of them. "
+      + "A test that asserts only that the double was asked nothing passes with the other as well: "
+      + "keep it there, and let that test also see it asked.")
 
   fileprivate static let madeFresh = UnnoticedWords(
     message: { _ in "no test notices a fresh double in place of this shared one" },

@@ -1,11 +1,11 @@
 import Basics
 
 extension KindWords {
-  /// A double that no assertion depends on.
+  /// A double without which, or with another in whose place, no test fails.
   static let unnoticedDouble = KindWords(
-    heading: "Unnoticed doubles: no assertion depends on them",
+    heading: "Unnoticed doubles: tests pass without them, or with others",
     whyItMatters:
-      "The tests that run such a double pass without it, too, so no assertion of theirs depends on it.",
+      "The tests that run such a double pass without it, or with another in its place, so no assertion of theirs tells the difference.",
     message: { $0.unnoticedMessage },
     suggestion: { $0.unnoticedSuggestion },
     plot: .toggled, explanation: .unnoticedDouble)
@@ -19,7 +19,12 @@ extension Wording {
     return "\(unnoticed?.message(alternative) ?? "no test notices this double"): \(seamText)"
   }
 
-  fileprivate var unnoticedSuggestion: String { unnoticed?.suggestion ?? "" }
+  fileprivate var unnoticedSuggestion: String {
+    let advice = unnoticed?.suggestion ?? ""
+    guard isMissed else { return advice }
+    return "A test fails when this double is left out, so one is needed here; which one, no test "
+      + "notices. " + advice
+  }
 }
 
 extension Explanation {
@@ -27,8 +32,9 @@ extension Explanation {
     example: .unnoticedDouble,
     meaning: """
       A double is put in the place of a real thing, and no test that runs through it fails when it
-      is left out, exchanged for another, or replaced by a fresh one. No assertion depends on it:
-      the tests would also pass if the code stopped using it.
+      is left out, exchanged for another, or replaced by a fresh one. One that can be left out is
+      not needed: the tests would also pass if the code stopped using it. One that can be exchanged
+      may be needed: the tests only do not tell it from the other.
       """,
     discovery: """
       each injection is toggled at run time: the default stays (inject), another double that fits
@@ -36,10 +42,10 @@ extension Explanation {
       reach it run alone. Where the real thing would run, they run without network.
       """,
     remedy: """
-      assert on what the double was asked, or on what its answer leads to. That it was asked nothing
-      is true of a double that is left out, too: let the same test also see it asked, which shows
-      that it is in place; to drop it would leave an assertion that can't fail. If it is only there to
-      keep the real thing from running (a network, a disk), that is a good reason: suppress the
+      assert on what the double was asked, or on what its answer leads to; where it can be exchanged,
+      on something in which the two differ. That it was asked nothing is true of a double that is
+      left out or exchanged, too: let the same test also see it asked, which shows that it is in
+      place; to drop it would leave an assertion that can't fail. If it is only there to keep the real thing from running (a network, a disk), that is a good reason: suppress the
       finding in source with '// unseam:disable:next inject - keeps the network out'.
       """,
     term: "a surviving mutant of mutation testing, with the test double as the mutated place.")

@@ -1,11 +1,11 @@
 import Basics
 
 extension KindWords {
-  /// A stub's value that no assertion depends on.
+  /// A stub's value without which no test fails.
   static let unnoticedStub = KindWords(
-    heading: "Unnoticed stubs: no assertion depends on the value",
+    heading: "Unnoticed stubs: tests pass without the value",
     whyItMatters:
-      "The tests that run such a stub pass without it, too, so they do not check what they seem to.",
+      "The tests that run such a stub pass without its value, too, so no assertion of theirs tells whether it is set.",
     message: { "no test notices when this stub value is not set: \($0.seamText)" },
     suggestion: { $0.unnoticedStubSuggestion },
     plot: .toggled, explanation: .unnoticedStub)
@@ -15,7 +15,8 @@ extension Wording {
   fileprivate var unnoticedStubSuggestion: String {
     guard let variable = overwritten else {
       return "Assert on what the stub's value leads to, or drop the line. Where it gives the code "
-        + "something to clear, keep it, and assert that it was there before."
+        + "something to clear, keep it, and assert that it was there before. Where it tells the test "
+        + "of a call that must not happen, keep it, too, and let that test also see such a call."
     }
     return "Assert on what the stub's value leads to. Keep the line while tests leave "
       + "\(Prose.quote(variable)) changed: till they put it back, it keeps their value from this "
@@ -46,7 +47,10 @@ extension Explanation {
     remedy: """
       assert on what the value leads to; where it is not needed, drop the line, so that readers do
       not look for its use. A line that gives the code something to clear is needed though nothing
-      depends on it: assert that the value is there before, and gone after. Where another test
+      depends on it: assert that the value is there before, and gone after. So is one that tells the
+      test of a call that must not happen, such as a closure in a confirmation of no calls or one
+      that fulfills an inverted expectation: let the same test also see such a call, which shows
+      that it would be told. Where another test
       leaves the same variable changed, put that back first: till then the line may be what
       protects this test.
       """,

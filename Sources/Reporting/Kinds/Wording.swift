@@ -13,6 +13,9 @@ struct Wording {
   /// What tests can do about a variable that they can't assign.
   var hidden: (StateID) -> HiddenState? = { _ in nil }
 
+  /// Whether some test notices when the double, which the finding says can be exchanged, is left out.
+  var isMissed = false
+
   /// The test that the finding is about, quoted.
   var test: String { finding.test.map(quoted) ?? "a test" }
 

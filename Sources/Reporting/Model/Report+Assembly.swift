@@ -146,8 +146,10 @@ private func reportedFindings(
   return findings.map { tidied($0, context.folders) }.map { finding in
     let seam = finding.seam.flatMap { seams[$0] }
     let judged = ledger.judged(finding) { place(of: $0, seam, context) }
+    let isMissed = seam.map { $0.isMissed(among: seams.values) } ?? false
     return ReportedFinding(
       judged, seam, at: place(of: judged.finding, seam, context), leaked: leaked,
+      isMissed: isMissed,
       caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:),
       leavesForAll: context.leavesForAll, hidden: hidden)
   }.sorted(by: standsBefore)
@@ -157,14 +159,15 @@ extension ReportedFinding {
   /// The finding with its words.
   init(
     _ judged: SuppressibleFinding, _ seam: ReportedSeam?, at location: SourceLocation?,
-    leaked: [TestID: Set<StateID>] = [:], caution: String, framework: @escaping (TestID) -> String,
+    leaked: [TestID: Set<StateID>] = [:], isMissed: Bool = false, caution: String,
+    framework: @escaping (TestID) -> String,
     leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false },
     hidden: @escaping (StateID) -> HiddenState? = { _ in nil }
   ) {
     let finding = judged.finding
     let wording = Wording(
       finding: finding, seam: seam, framework: framework, leaked: leaked,
-      leavesForAll: leavesForAll, hidden: hidden)
+      leavesForAll: leavesForAll, hidden: hidden, isMissed: isMissed)
     let others = finding.otherValues.map(TestValues.init)
     self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,
@@ -253,6 +256,17 @@ private func reportedState(
       id: id, kind: id.kindWord,
       file: places[id].map { context.folders.shortened($0.location.file) },
       line: places[id]?.location.line, hidden: places[id]?.hidden)
+  }
+}
+
+extension ReportedSeam {
+  /// Whether it exchanges a double that some test misses where it is left out.
+  fileprivate func isMissed(among seams: some Sequence<ReportedSeam>) -> Bool {
+    kind == .swap
+      && seams.contains { other in
+        other.kind == .inject && other.verdict == .noticed && other.file == file
+          && other.line == line && other.column == column
+      }
   }
 }
 

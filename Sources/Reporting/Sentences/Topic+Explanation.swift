@@ -71,9 +71,9 @@ extension Verdict {
     case .idle:
       "With this cleanup skipped, nothing changes: it does nothing, or another cleanup does the same."
     case .noticed:
-      "Some test fails when this stub or double is toggled: an assertion depends on it."
+      "Some test fails when this stub or double is toggled: without it, or with another double in its place."
     case .unnoticed:
-      "No test fails when this stub or double is toggled: no assertion depends on it."
+      "No test fails when this stub or double is toggled: the tests pass without it, or with another double in its place."
     case .unreached: "No audited test runs this seam, so nothing can be said of it."
     case .unviable:
       "The toggle of this seam does not compile, so the seam was left out; the report holds the reason."

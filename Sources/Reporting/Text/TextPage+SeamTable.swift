@@ -69,9 +69,9 @@ extension Verdict {
   var meaning: String {
     switch self {
     case .exposed: "without it, a test breaks another"
-    case .unnoticed: "no assertion depends on it"
+    case .unnoticed: "no test fails when it is toggled"
     case .contained: "without it, state leaks, no new victim"
-    case .noticed: "a test fails without it"
+    case .noticed: "a test fails when it is toggled"
     case .idle: "nothing changes without it"
     case .unreached: "no audited test runs it"
     case .ignored: "suppressed in source"

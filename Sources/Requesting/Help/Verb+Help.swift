@@ -55,7 +55,7 @@ extension Verb {
     case .audit:
       """
       Audits a package's tests: which depend on order, which leave state behind,
-      which doubles no assertion depends on. The package is never written to.
+      which doubles no test notices. The package is never written to.
       """
     case .gate:
       """

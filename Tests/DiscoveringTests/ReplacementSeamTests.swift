@@ -92,7 +92,8 @@ struct StubTests {
         2️⃣  _ = Cart(prices: StubPrices())
         }
 
-        """, with: product, finds: [Expected("1️⃣", .stub), Expected("2️⃣", .inject)])
+        """, with: product,
+      finds: [Expected("1️⃣", .stub), Expected("2️⃣", .inject), Expected("2️⃣", .swap)])
   }
 
   @Test func aStatementIsWrappedWhereItStands() throws {

@@ -198,7 +198,8 @@ struct CleanupProposals {
     return plans.map { plan in
       let all = plan.edits.isEmpty ? [plan] : same[Set(plan.edits)] ?? []
       return Plan(
-        ways: plan.ways, keys: all.reduce(into: []) { $0.formUnion($1.keys) }, edits: plan.edits)
+        ways: (plan.ways + all.flatMap(\.ways)).united,
+        keys: all.reduce(into: []) { $0.formUnion($1.keys) }, edits: plan.edits)
     }
   }
 

@@ -85,6 +85,17 @@ struct StubTests {
           }
           @Test func two() { lives() }
         }
+        final class CartTests: XCTestCase {
+          override func setUp() { super.setUp(); makeCart() }
+          func makeCart() {
+        3️⃣    StubPrices.rate = 3
+          }
+        }
+        final class QuitSuite {
+          @Test func quits() async {
+            await #expect(processExitsWith: .success) { makeCart(); tearDown() }
+          }
+        }
         func dies() { prepare() }
         func prepare() { StubPrices.rate = 3 }
         func lives() {
@@ -93,7 +104,10 @@ struct StubTests {
         }
 
         """, with: product,
-      finds: [Expected("1️⃣", .stub), Expected("2️⃣", .inject), Expected("2️⃣", .swap)])
+      finds: [
+        Expected("1️⃣", .stub), Expected("2️⃣", .inject), Expected("2️⃣", .swap),
+        Expected("3️⃣", .stub),
+      ])
   }
 
   @Test func aStatementIsWrappedWhereItStands() throws {

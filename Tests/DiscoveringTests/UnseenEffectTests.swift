@@ -55,9 +55,11 @@ import Testing
     public enum Bus {
       public static let center = NotificationCenter()
       public static let names = NSMutableDictionary()
+      public static let keychain = Keychain(service: "x")
+      public static let cookies = HTTPCookieStorage.shared
     }
     public enum Lock {
-      public static let path = "/tmp/shop.lock"
+      public static let path = URL(fileURLWithPath: "/tmp/shop-\\(getuid()).lock").path
       public static func take() { FileManager.default.createFile(atPath: path, contents: nil) }
       public static func drop() { try? FileManager.default.removeItem(atPath: path) }
       public static func tidy() { try? FileManager.default.removeItem(atPath: home + "/a") }
@@ -81,6 +83,7 @@ import Testing
     ("NSKeyedUnarchiver.setClass(nil, forClassName: \"A\")", true),
     ("URLCredentialStorage.shared.remove(a, for: b)", true),
     ("HTTPCookieStorage.shared.cookieAcceptPolicy = .always", true),
+    ("Bus.keychain.removeAll()", true), ("Bus.cookies.cookieAcceptPolicy = .always", true),
     ("UserDefaults.standard.removeObject(forKey: \"a\")", false),
   ]) func aCleanupLeadsToAPointer(_ statement: String, _ isPossible: Bool) throws {
     let tests = """

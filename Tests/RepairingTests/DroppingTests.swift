@@ -61,6 +61,33 @@ struct DroppingTests {
     #expect(proposals.without == (isPlain ? [:] : ["f": .dependsOnBuild]))
   }
 
+  @Test func anIdleCleanupWhoseHelperSaysIfStays() throws {
+    let subject = SmallSubject(
+      product: "public enum Pool { public static func drain() {} }",
+      tests: """
+        import XCTest
+        import Shop
+        final class PoolTests: XCTestCase {
+          override func tearDown() {
+            drain()
+          }
+
+          func testOne() {}
+          private func drain() {
+            #if !DEBUG
+            Pool.drain()
+            #endif
+          }
+        }
+
+        """)
+    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
+    let finding = FindingToMend(
+      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
+    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
+    #expect(proposals.without == ["f": .dependsOnBuild])
+  }
+
   @Test func anIdleResetGoesWithWhatIsKeptForItAlone() throws {
     func text(_ kept: String, _ reset: String) -> String {
       "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"

@@ -126,7 +126,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the function around assigns to the variable of that name, or to something of it.
+  /// Whether the function around may change the variable of that name: it assigns to it or to something of it, hands it over to
+  /// be changed, or calls a method of it.
   fileprivate func isAssignedTo(_ name: String) -> Bool {
     let around = Array(ancestors).last {
       $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
@@ -135,6 +136,13 @@ extension ExprSyntax {
     let finder = AssignmentFinder { $0.left.unwrapped.rootName?.plainText == name }
     finder.walk(around)
     return finder.isFound
+      || around.tokens(viewMode: .sourceAccurate).contains { token in
+        guard token.plainText == name, let use = token.parent?.as(DeclReferenceExprSyntax.self)
+        else { return false }
+        return use.parent?.is(InOutExprSyntax.self) == true
+          || use.parent?.as(MemberAccessExprSyntax.self)?.parent?.is(FunctionCallExprSyntax.self)
+            == true
+      }
   }
 }
 

@@ -3,13 +3,13 @@ import SwiftSyntax
 /// Doubles that are assertions themselves. That no other assertion depends on one of these says nothing of the test.
 extension Doubles {
   /// Whether the double that `expression` gives judges by itself: its type does, the test gave it a closure with an assertion
-  /// in it, or each of its functions fails the test. Of an array each element is asked by itself.
+  /// in it, or each of its functions fails the test. Of an array or a dictionary each element is asked by itself.
   ///
   /// - Parameter use: nil where it is no double, but perhaps a function that stands for another.
   func judges(_ expression: ExprSyntax, _ use: DoubleUse? = nil) -> Bool {
     if let use, isGuard(use.type) { return true }
     let inner = expression.unwrapped
-    if inner.is(ArrayExprSyntax.self) { return false }
+    if inner.listedValues != nil { return false }
     if onlyFails(inner, use) || inner.holdsJudgement { return true }
     guard use != nil, let name = inner.nameOfVariable,
       let body = Array(inner.ancestors).last(where: {

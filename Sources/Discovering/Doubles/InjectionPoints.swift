@@ -44,7 +44,7 @@ extension InjectionPoints {
   private mutating func add(_ member: Member, of owner: DeclaredType?) {
     switch member.kind {
     case .stored, .computed:
-      if let held = member.openBoxHolds { addHeld(by: held) }
+      if let held = member.openBoxHolds, isNamedByTests(member) { addHeld(by: held) }
       guard member.isReplaceable else { return }
       if let type = member.type { addHidden(by: type, isReplaced: true) }
       for held in held(by: member) where !isOwn(held, member, of: owner) {
@@ -55,6 +55,10 @@ extension InjectionPoints {
       for parameter in member.parameters { add(parameter, of: member, in: owner) }
     case .enumCase: break
     }
+  }
+
+  private func isNamedByTests(_ member: Member) -> Bool {
+    resolver.index.files.contains { $0.isTest && !$0.offsets(of: member.name).isEmpty }
   }
 
   /// What the tests can put into a box.

@@ -42,6 +42,10 @@ final class SourceIndex {
   }()
   /// Where test code names the functions that it declares itself and that are no tests.
   lazy var testReferences: [String: [DeclReferenceExprSyntax]] = HelperReferences.find(in: files)
+  /// Whether some test looks at how a process of its own ends.
+  lazy var hasExitTests = files.contains {
+    $0.isTest && !$0.offsets(of: "processExitsWith").isEmpty
+  }
   /// The types of other packages that the subject extends.
   var extendedTypes: [DeclaredType] {
     topLevel.values.flatMap { $0.values.joined() }.filter { $0.kind == .external }

@@ -34,20 +34,26 @@ extension Resolver {
 }
 
 extension Member {
-  /// The name of the type with which the variable is declared or made, and what that type is given first in angle brackets.
+  /// The name of the type with which the variable is declared or made, and the only type that it is given in angle brackets.
   var box: (name: String, holds: TypeSyntax?)? {
     if let type = type?.as(IdentifierTypeSyntax.self) {
-      let first = type.genericArgumentClause?.arguments.first?.argument
-      return (type.name.plainText, first?.as(TypeSyntax.self))
+      let first = type.genericArgumentClause?.only
+      return (type.name.plainText, first)
     }
     let made = initialValue?.as(FunctionCallExprSyntax.self)?.calledExpression
     if let given = made?.as(GenericSpecializationExprSyntax.self),
       let name = given.expression.as(DeclReferenceExprSyntax.self)
     {
-      let first = given.genericArgumentClause.arguments.first?.argument
-      return (name.baseName.plainText, first?.as(TypeSyntax.self))
+      let first = given.genericArgumentClause.only
+      return (name.baseName.plainText, first)
     }
     return made?.as(DeclReferenceExprSyntax.self).map { ($0.baseName.plainText, nil) }
+  }
+}
+
+extension GenericArgumentClauseSyntax {
+  fileprivate var only: TypeSyntax? {
+    arguments.count == 1 ? arguments.first?.argument.as(TypeSyntax.self) : nil
   }
 }
 

@@ -47,7 +47,7 @@ final class UntoggledSearch: SyntaxVisitor {
         add(right, name)
       }
     } else if isUnknown(assignment.left) {
-      let parts = right.unwrapped.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [right]
+      let parts = right.unwrapped.listedValues ?? [right]
       for part in parts {
         if let reason = look(of: part, expectedType: nil) { add(part, reason) }
       }

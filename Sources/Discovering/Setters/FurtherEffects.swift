@@ -11,15 +11,6 @@ struct FurtherEffects {
     finder.follow(function)
     return finder.isFound
   }
-
-  /// Methods that change nothing but the value of which they are called, or ask it something.
-  static let methodsOfValues: Set<String> = [
-    "removeAll", "removeValue", "removeFirst", "removeLast", "remove", "append", "insert",
-    "updateValue", "popFirst", "popLast", "formUnion", "subtract", "sort", "reverse", "toggle",
-    "withLock", "withLockUnchecked", "lock", "unlock", "wait", "signal", "sync", "async", "store",
-    "load", "exchange", "withLockedValue", "removeAllObjects", "cancel", "invalidate", "first",
-    "contains", "filter", "map", "compactMap", "forEach", "allSatisfy", "init", "self",
-  ]
 }
 
 private final class FurtherEffectFinder: SyntaxVisitor {
@@ -80,12 +71,20 @@ private final class FurtherEffectFinder: SyntaxVisitor {
   /// Whether, of a value that the sources don't declare, it is a method that changes that value alone, or asks it something.
   private func isHarmless(_ called: ExprSyntax) -> Bool {
     guard let access = called.unwrapped.as(MemberAccessExprSyntax.self) else { return true }
-    return FurtherEffects.methodsOfValues.contains(access.declName.baseName.plainText)
+    return Self.methods.contains(access.declName.baseName.plainText)
   }
 
   private static let functions: Set<String> = [
     "print", "precondition", "assert", "os_unfair_lock_lock", "os_unfair_lock_unlock",
     "pthread_mutex_lock", "pthread_mutex_unlock",
+  ]
+
+  private static let methods: Set<String> = [
+    "removeAll", "removeValue", "removeFirst", "removeLast", "remove", "append", "insert",
+    "updateValue", "popFirst", "popLast", "formUnion", "subtract", "sort", "reverse", "toggle",
+    "withLock", "withLockUnchecked", "lock", "unlock", "wait", "signal", "sync", "async", "store",
+    "load", "exchange", "withLockedValue", "removeAllObjects", "cancel", "invalidate", "first",
+    "contains", "filter", "map", "compactMap", "forEach", "allSatisfy", "init", "self",
   ]
 
   /// Whether it is a method of what the own type, or the function itself, holds, or makes a value.

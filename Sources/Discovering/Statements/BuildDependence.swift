@@ -1,23 +1,25 @@
 import SwiftSyntax
 
-/// Tells whether it may depend on how the package is built, or on where it runs, that there is something to clean up: what one
-/// build has shown then says little about another.
+/// Tells whether a cleanup may be needed only in some builds or on some machines.
 struct BuildDependence {
   let resolver: Resolver
 
-  /// By the types of the product whose functions and variables that part of the file names, and all that these lead to.
+  /// By the types of the product that the cleanup, and the tests' helpers that it calls, name, and by the functions of others
+  /// that these call, five steps far.
   func isPossible(in range: Range<Int>, of file: ParsedFile) -> Bool {
-    let finder = OwnerFinder(resolver: resolver, range: range)
+    let finder = ReachedMemberFinder(resolver: resolver, range: range)
     finder.walk(file.tree)
     return finder.members.contains { Syntax($0.node).dependsOnBuild || $0.isConditional }
   }
 }
 
-/// Collects what the types declare, and which global functions and variables there are, that a part of a file leads to.
-private final class OwnerFinder: SyntaxVisitor {
+/// Collects the declarations that a part of a file leads to.
+private final class ReachedMemberFinder: SyntaxVisitor {
   private let resolver: Resolver
   /// Nil where all is looked at.
   private var range: Range<Int>?
+  private var isInProduct = false
+  private var steps = 0
   private var types: Set<ObjectIdentifier> = []
   private var visited: Set<SyntaxIdentifier> = []
   private(set) var members: [Member] = []
@@ -35,7 +37,9 @@ private final class OwnerFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    if isInside(node), let type = node.base.flatMap(resolver.value(of:))?.type { add(type) }
+    if isInside(node), !isInProduct, let type = node.base.flatMap(resolver.value(of:))?.type {
+      add(type)
+    }
     return .visitChildren
   }
 
@@ -52,22 +56,20 @@ private final class OwnerFinder: SyntaxVisitor {
   }
 
   private func add(_ member: Member, of owner: DeclaredType?) {
-    guard !member.file.isTest else { return follow(member) }
-    if let owner { add(owner) } else { members.append(member) }
-    follow(member)
+    if !isInProduct, let owner { add(owner) }
+    guard steps < 5, visited.insert(member.node.id).inserted else { return }
+    members.append(member)
+    guard member.kind != .stored else { return }
+    let outside = (range, isInProduct)
+    (range, isInProduct, steps) = (nil, !member.file.isTest, steps + 1)
+    walk(member.node)
+    (range, isInProduct) = outside
+    steps -= 1
   }
 
   private func add(_ type: DeclaredType) {
     guard type.isProduct, types.insert(ObjectIdentifier(type)).inserted else { return }
     members += type.members
-  }
-
-  private func follow(_ member: Member) {
-    guard member.kind != .stored, visited.insert(member.node.id).inserted else { return }
-    let outside = range
-    range = nil
-    walk(member.node)
-    range = outside
   }
 }
 

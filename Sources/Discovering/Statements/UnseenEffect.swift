@@ -1,8 +1,10 @@
 import SwiftSyntax
 
-/// Tells whether code may do what no probe sees: set or free memory behind a pointer or what a mirror of its own hides, set what
-/// a function of C or an object of a library keeps to itself or what belongs to a thread or a queue, touch files that lie
-/// elsewhere, or wait for work that others do.
+/// Tells whether code may do what no probe sees:
+/// - set or free memory behind a pointer, or what a mirror of its own hides,
+/// - set what a function of C, a thread, a queue or an object of a library keeps to itself,
+/// - touch files at fixed paths,
+/// - wait for work that others do.
 struct UnseenEffect {
   let resolver: Resolver
 
@@ -162,37 +164,40 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     if variable.kind == .computed { follow(variable) }
     guard variable.kind == .stored else { return }
     if resolver.value(of: variable)?.type?.hasOwnMirror == true { isFound = true }
-    if variable.initialValue?.as(StringLiteralExprSyntax.self)?.isPath == true {
-      namesFixedPath = true
-    }
+    if variable.initialValue.map({ Syntax($0).namesFixedPath }) == true { namesFixedPath = true }
   }
 
   /// Whether the object is one of a library, or a type of it, whose state no probe sees.
   ///
   /// - Parameter method: what is called of it; nil where a property is set.
   private func changesLibrary(_ object: ExprSyntax, by method: String?) -> Bool {
-    if let type = typeOfHeld(object) {
-      let changesNothingElse = method.map(FurtherEffects.methodsOfValues.contains) == true
-      return !changesNothingElse && !Self.watched.contains(type)
+    guard object.trimmedDescription != "NotificationCenter.default",
+      method.map(Self.methodsThatChangeNothing.contains) != true
+    else { return false }
+    return libraryType(of: object).map { !Self.watched.contains($0) } == true
+  }
+
+  /// The library's type of which a variable holds an instance, or with which `ProcessInfo.processInfo` or `URLCache()` begins.
+  private func libraryType(of object: ExprSyntax, depth: Int = 0) -> String? {
+    let object = object.unwrapped
+    guard depth < 4 else { return nil }
+    switch resolver.value(of: object)?.kind {
+    case .external(let name), .externalMetatype(let name): return name
+    case .instance, .metatype, .function: return nil
+    case nil: break
     }
-    guard object.trimmedDescription != "NotificationCenter.default" else { return false }
-    return libraryType(at: object).map { !Self.watched.contains($0) } == true
-  }
-
-  /// The library's type of which a variable of the subject's holds an instance.
-  private func typeOfHeld(_ object: ExprSyntax) -> String? {
-    guard let variable = resolver.variable(object) else { return nil }
-    if case .external(let name)? = resolver.value(of: object)?.kind { return name }
-    guard variable.type == nil, let made = variable.initialValue?.as(FunctionCallExprSyntax.self),
-      case .externalMetatype(let name)? = resolver.value(of: made.calledExpression)?.kind
-    else { return nil }
-    return name
-  }
-
-  /// The library's type at the beginning of `ProcessInfo.processInfo` or `URLCache.shared`.
-  private func libraryType(at object: ExprSyntax) -> String? {
-    if case .externalMetatype(let name)? = resolver.value(of: object)?.kind { return name }
-    return object.as(MemberAccessExprSyntax.self)?.base.flatMap { libraryType(at: $0.unwrapped) }
+    if let name = object.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
+      case .variable(_, let value?, _)? = Binding.of(name, at: Syntax(object))
+    {
+      return libraryType(of: value, depth: depth + 1)
+    }
+    if let variable = resolver.variable(object) {
+      return variable.initialValue.flatMap { libraryType(of: $0, depth: depth + 1) }
+    }
+    let beginning =
+      object.as(FunctionCallExprSyntax.self)?.calledExpression
+      ?? object.as(MemberAccessExprSyntax.self)?.base
+    return beginning.flatMap { libraryType(of: $0, depth: depth + 1) }
   }
 
   private func follow(_ member: Member) { follow(Syntax(member.node)) }
@@ -221,9 +226,15 @@ private final class UnseenEffectFinder: SyntaxVisitor {
     "XCTestExpectation", "XCTestCase",
   ]
 
+  private static let methodsThatChangeNothing: Set<String> = [
+    "lock", "unlock", "withLock", "withLockUnchecked", "withLockedValue", "load", "first",
+    "contains", "filter", "map", "compactMap", "forEach", "allSatisfy",
+  ]
+
   private static let ofFiles: Set<String> = [
     "removeItem", "unlink", "rmdir", "createFile", "createDirectory", "createSymbolicLink",
-    "copyItem", "moveItem", "fopen",
+    "copyItem", "moveItem", "replaceItem", "fopen", "open", "write", "mkdir", "rename", "symlink",
+    "remove",
   ]
 
   private static let ofOthers: Set<String> = [
@@ -271,12 +282,22 @@ extension CodeBlockItemSyntax {
 }
 
 extension StringLiteralExprSyntax {
-  /// Whether it is the path of a file that is the same for all processes.
+  /// Whether it is the path of a file, or begins one, that is the same for all processes.
   fileprivate var isPath: Bool {
-    let parts = representedLiteralValue?.split(separator: "/", omittingEmptySubsequences: false)
-    guard let parts, parts.count > 2, parts[0].isEmpty else { return false }
-    return ["tmp", "var", "dev", "private", "usr", "opt", "etc", "home", "Users", "Library", "run"]
-      .contains(parts[1])
+    let text = segments.first?.as(StringSegmentSyntax.self)?.content.text ?? ""
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts[0].isEmpty else { return false }
+    let roots: Set<Substring> = [
+      "tmp", "var", "dev", "private", "usr", "opt", "etc", "home", "Users", "Library", "run",
+    ]
+    return parts.count > 2 ? roots.contains(parts[1]) : parts[1] == "tmp"
+  }
+}
+
+extension Syntax {
+  fileprivate var namesFixedPath: Bool {
+    self.as(StringLiteralExprSyntax.self)?.isPath == true
+      || children(viewMode: .sourceAccurate).contains(where: \.namesFixedPath)
   }
 }
 

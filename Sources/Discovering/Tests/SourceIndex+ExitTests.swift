@@ -1,33 +1,46 @@
 import SwiftSyntax
 
 extension SourceIndex {
-  /// Whether only bodies of exit tests lead to the tests' function, directly or through others like it: these run in processes of
-  /// their own, of which nobody learns what they reached.
+  /// Whether exit tests call the tests' function, directly or through others, and no other test does: the body of an exit test
+  /// runs in a process of its own, of which nobody learns what it reached.
   func isOnlyForExitTests(_ function: FunctionDeclSyntax) -> Bool {
-    var visited: Set<SyntaxIdentifier> = []
-    let users = users(of: function, &visited)
-    return !users.isEmpty && users.allSatisfy(\.isExitTest)
-  }
-
-  /// Where the ways by which the tests' code leads to the function begin.
-  private func users(
-    of function: FunctionDeclSyntax, _ visited: inout Set<SyntaxIdentifier>
-  ) -> [Syntax] {
-    guard visited.insert(function.id).inserted else { return [] }
-    return (testReferences[function.name.plainText] ?? []).flatMap { use -> [Syntax] in
-      let around = use.ancestors.first { $0.isExitTest || $0.is(FunctionDeclSyntax.self) }
-      guard let user = around?.as(FunctionDeclSyntax.self) else { return [around ?? Syntax(use)] }
-      let isNamed = testReferences[user.name.plainText] != nil
-      return isNamed ? users(of: user, &visited) : [Syntax(user)]
+    guard hasExitTests, !function.isCalledByLibrary else { return false }
+    let name = function.name.plainText
+    var names: Set = [name]
+    var rest = [name]
+    var isForExitTest = false
+    while let next = rest.popLast() {
+      for use in testReferences[next] ?? [] {
+        let user = use.ancestors.first { $0.isExitTest || $0.is(FunctionDeclSyntax.self) }
+        if user?.isExitTest == true {
+          isForExitTest = true
+          continue
+        }
+        guard let function = user?.as(FunctionDeclSyntax.self), !function.isCalledByLibrary else {
+          return false
+        }
+        let name = function.name.plainText
+        if names.insert(name).inserted { rest.append(name) }
+      }
     }
+    return isForExitTest
   }
 }
 
-extension Syntax {
-  fileprivate var isExitTest: Bool { self.as(MacroExpansionExprSyntax.self)?.isExitTest == true }
+extension FunctionDeclSyntax {
+  /// Whether a testing library calls it: a test, what runs around one, or what overrides a function of a class above.
+  fileprivate var isCalledByLibrary: Bool {
+    isTest || modifiers.names.contains("override")
+      || ["setUp", "setUpWithError", "tearDown", "tearDownWithError", "provideScope"]
+        .contains(name.plainText)
+  }
 }
 
 extension MacroExpansionExprSyntax {
   /// `#expect(processExitsWith: …) { … }`, whose body runs in a process of its own.
   var isExitTest: Bool { arguments.first?.label?.plainText == "processExitsWith" }
+}
+
+extension Syntax {
+  fileprivate var isExitTest: Bool { self.as(MacroExpansionExprSyntax.self)?.isExitTest == true }
 }

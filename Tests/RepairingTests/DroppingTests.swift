@@ -4,6 +4,14 @@ import Testing
 
 /// Patches that take an idle cleanup out.
 struct DroppingTests {
+  /// For the finding `f`, that the only teardown is idle.
+  private func proposals(in subject: SmallSubject) throws -> Proposals {
+    let discovery = try subject.discover()
+    let seam = try #require(discovery.seams.first { $0.kind == .teardown })
+    let finding = Finding(kind: .idleCleanup, test: nil, seam: seam.id)
+    return propose(for: [FindingToMend(id: "f", finding: finding)], besides: [], in: discovery)
+  }
+
   /// That it changes nothing was seen where the condition did not hold.
   @Test(arguments: [
     "if Shop.open { Shop.open = false }", "guard Shop.open else { return }\n    Shop.open = false",
@@ -13,10 +21,7 @@ struct DroppingTests {
     let subject = SmallSubject(
       tests: "import XCTest\n@testable import Shop\nfinal class DoorTests: XCTestCase {\n"
         + "  override func tearDown() {\n    \(body)\n  }\n\n  func testOpens() {}\n}\n")
-    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
-    let finding = FindingToMend(
-      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
-    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
+    let proposals = try proposals(in: subject)
     #expect(proposals.candidates.isEmpty)
     #expect(proposals.without == ["f": .runsSometimes])
   }
@@ -52,10 +57,7 @@ struct DroppingTests {
           \(member)
         }
         """, tests: tests)
-    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
-    let finding = FindingToMend(
-      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
-    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
+    let proposals = try proposals(in: subject)
     let isPlain = member.hasSuffix("= true")
     #expect(proposals.candidates.isEmpty != isPlain)
     #expect(proposals.without == (isPlain ? [:] : ["f": .dependsOnBuild]))
@@ -81,10 +83,7 @@ struct DroppingTests {
         }
 
         """)
-    let seam = try #require(try subject.discover().seams.first { $0.kind == .teardown })
-    let finding = FindingToMend(
-      id: "f", finding: Finding(kind: .idleCleanup, test: nil, seam: seam.id))
-    let proposals = propose(for: [finding], besides: [], in: try subject.discover())
+    let proposals = try proposals(in: subject)
     #expect(proposals.without == ["f": .dependsOnBuild])
   }
 

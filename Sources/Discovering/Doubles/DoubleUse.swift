@@ -191,13 +191,22 @@ extension Resolver {
   /// The stored or computed variable that `expression` names, other than a local one.
   func variable(_ expression: ExprSyntax) -> Member? {
     if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
-      guard Binding.of(name, at: Syntax(expression)) == nil else { return nil }
-      return members(named: name, at: Syntax(expression)).first?.0
+      return variable(named: name, at: Syntax(expression))
     }
     guard let access = expression.as(MemberAccessExprSyntax.self), let base = access.base else {
       return nil
     }
-    let name = access.declName.baseName.plainText
+    return variable(named: access.declName.baseName.plainText, of: base)
+  }
+
+  /// The one that the plain name means, other than a local one.
+  func variable(named name: String, at node: Syntax) -> Member? {
+    guard Binding.of(name, at: node) == nil else { return nil }
+    return members(named: name, at: node).first?.0
+  }
+
+  /// The one of that name that hangs off `base`.
+  func variable(named name: String, of base: ExprSyntax) -> Member? {
     if let module = moduleName(base) { return index.globals[module]?[name]?.first }
     guard let owner = value(of: base), let type = owner.type else { return nil }
     return index.members(name, of: type, isStatic: owner.isMetatype).first?.0

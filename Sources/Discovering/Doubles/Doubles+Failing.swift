@@ -64,7 +64,7 @@ extension Doubles {
       let binding = Binding.of(name, at: Syntax(inner))
     else { return resolver.variable(inner).map { gives([$0], type, depth) } ?? false }
     guard case .variable(_, let value?, let isConstant) = binding,
-      isConstant || !inner.isAssignedTo(name)
+      isConstant || !inner.isInBodyThatMayChange(name)
     else { return false }
     return isMadeOfFailing(value, type, depth: depth + 1)
   }
@@ -126,13 +126,10 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-  /// Whether the function around may change the variable of that name: it assigns to it or to something of it, hands it over to
+  /// Whether the body around may change the variable of that name: it assigns to it or to something of it, hands it over to
   /// be changed, or calls a method of it.
-  fileprivate func isAssignedTo(_ name: String) -> Bool {
-    let around = Array(ancestors).last {
-      $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
-    }
-    guard let around else { return true }
+  fileprivate func isInBodyThatMayChange(_ name: String) -> Bool {
+    guard let around = outermostBody else { return true }
     let finder = AssignmentFinder { $0.left.unwrapped.rootName?.plainText == name }
     finder.walk(around)
     return finder.isFound

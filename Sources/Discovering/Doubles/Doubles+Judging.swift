@@ -12,9 +12,7 @@ extension Doubles {
     if inner.listedValues != nil { return false }
     if onlyFails(inner, use) || inner.holdsJudgement { return true }
     guard use != nil, let name = inner.nameOfVariable,
-      let body = Array(inner.ancestors).last(where: {
-        $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self)
-      })
+      let body = inner.outermostBody
     else { return false }
     if case .variable(_, let value?, _)? = Binding.of(name, at: Syntax(inner)),
       value.holdsJudgement

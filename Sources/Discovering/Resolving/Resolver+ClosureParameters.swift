@@ -52,6 +52,7 @@ extension Member {
 }
 
 extension GenericArgumentClauseSyntax {
+  /// The type where there is one alone.
   fileprivate var only: TypeSyntax? {
     arguments.count == 1 ? arguments.first?.argument.as(TypeSyntax.self) : nil
   }

@@ -28,21 +28,12 @@ extension SeamSearch {
       let dollar = projection.lastName, dollar.text.hasPrefix("$")
     else { return nil }
     let name = String(dollar.text.dropFirst())
-    let text = projection.oneLine(replacing: [dollar.id: name])
-    let all: [Member]
-    if let base = projection.as(MemberAccessExprSyntax.self)?.base {
-      if let module = resolver.moduleName(base) {
-        all = index.globals[module]?[name] ?? []
-      } else {
-        all =
-          resolver.value(of: base)?.metatype.map { type in
-            index.members(name, of: type, isStatic: true).map { $0.0 }
-          } ?? []
-      }
-    } else {
-      all = resolver.members(named: name, at: Syntax(projection)).map { $0.0 }
-    }
-    return all.first { $0.attributes.contains("TaskLocal") }.map { ($0, text) }
+    let base = projection.as(MemberAccessExprSyntax.self)?.base
+    let variable =
+      base.map { resolver.variable(named: name, of: $0) }
+      ?? resolver.variable(named: name, at: Syntax(projection))
+    guard let variable, variable.attributes.contains("TaskLocal") else { return nil }
+    return (variable, projection.oneLine(replacing: [dollar.id: name]))
   }
 }
 

@@ -57,7 +57,7 @@ extension SeamSearch {
     }
     guard case .variable(_, let value?, _)? = Binding.of(name, at: Syntax(expression)),
       value.as(FunctionCallExprSyntax.self)?.arguments.isEmpty == true,
-      let body = expression.enclosingBody
+      let body = expression.outermostBody
     else { return false }
     return body.tokens(viewMode: .sourceAccurate).count { $0.plainText == name } <= 2
   }
@@ -65,7 +65,7 @@ extension SeamSearch {
 
 extension ExprSyntax {
   /// The outermost function's body, or closure, around it.
-  fileprivate var enclosingBody: Syntax? {
+  var outermostBody: Syntax? {
     Array(ancestors).last { $0.is(CodeBlockSyntax.self) || $0.is(ClosureExprSyntax.self) }
   }
 

@@ -9,7 +9,7 @@ struct PuttingBack {
   func isShown(by assignment: Assignment) -> Bool {
     guard assignment.operation == "=", let right = assignment.right?.unwrapped else { return false }
     if isEmpty(right) { return true }
-    let variable = variable(assignment.left)
+    let variable = resolver.variable(assignment.left.unwrapped)
     let initial = variable?.initialValue?.unwrapped
     if right.is(BooleanLiteralExprSyntax.self), initial == nil {
       return right.trimmedDescription == "false"
@@ -46,7 +46,8 @@ struct PuttingBack {
     if one.hasPrefix("."), other.hasSuffix(one) { return true }
     if other.hasPrefix("."), one.hasSuffix(other) { return true }
     if one.hasSuffix("." + other) || other.hasSuffix("." + one) { return true }
-    guard let constant = variable(right), constant.isConstant, let value = constant.initialValue
+    guard let constant = resolver.variable(right), constant.isConstant,
+      let value = constant.initialValue
     else { return false }
     return lastParts(value.unwrapped) == other
   }
@@ -75,23 +76,5 @@ struct PuttingBack {
       call.trailingClosure == nil, resolver.isTypeExpression(call.calledExpression)
     else { return nil }
     return call.calledExpression.trimmedDescription
-  }
-
-  /// The declaration of what `expression` names, where it is a variable that outlives functions.
-  private func variable(_ expression: ExprSyntax) -> Member? {
-    let inner = expression.unwrapped
-    if let access = inner.as(MemberAccessExprSyntax.self) {
-      guard let base = access.base else { return nil }
-      let name = access.declName.baseName.plainText
-      if let module = resolver.moduleName(base) {
-        return resolver.index.globals[module]?[name]?.first
-      }
-      guard let owner = resolver.value(of: base), let type = owner.type else { return nil }
-      return resolver.index.members(name, of: type, isStatic: owner.isMetatype).first?.0
-    }
-    guard let name = inner.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      Binding.of(name, at: Syntax(inner)) == nil
-    else { return nil }
-    return resolver.members(named: name, at: Syntax(inner)).first?.0
   }
 }

@@ -5,6 +5,8 @@ package struct StateVariable: Hashable, Sendable, Codable {
   package let location: SourceLocation
   /// Nil where tests can assign it, and where nobody can tell.
   package var hidden: HiddenState?
+  /// True where the source alone does not say what it begins with: the machine, the environment or the build may decide it; else nil.
+  package var firstValueMayVary: Bool?
 
   package init(id: StateID, location: SourceLocation) {
     self.id = id

@@ -25,7 +25,7 @@ package func discover(
   let hasClassSetUp = files.contains { $0.isTest && ClassSetUpFinder.finds(in: $0.tree) }
   return Discovery(
     seams: found.flatMap(\.seams).sorted { ($0.location, $0.kind) < ($1.location, $1.kind) },
-    variables: HiddenStates(index: index).marked(unique(variables)), files: found.map(\.edited),
+    variables: marked(unique(variables), index), files: found.map(\.edited),
     testLocations: locations,
     constants: constants(in: variables), untraceable: untraceable(in: variables),
     suiteFiles: SuiteFiles(files, tests: locations.keys).typeNames(),
@@ -83,6 +83,13 @@ private func unique(_ variables: [FoundVariable]) -> [StateVariable] {
     if seen[id].map({ found.isHere && !$0.isHere }) ?? true { seen[id] = found }
   }
   return seen.values.map(\.variable).sorted { $0.id < $1.id }
+}
+
+/// The same variables with what tests can do about them.
+private func marked(_ variables: [StateVariable], _ index: SourceIndex) -> [StateVariable] {
+  let hidden = HiddenStates(index: index)
+  let values = FirstValues(resolver: Resolver(index: index), variables: hidden.variables)
+  return values.marked(hidden.marked(variables))
 }
 
 /// The ids that stand for nothing but constants.

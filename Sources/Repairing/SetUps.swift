@@ -55,7 +55,7 @@ func resetting(_ one: FindingToMend, code: TestCode) -> Candidate? {
     }
     guard case .success(let states) = code.settable(change, by: id), states.count == 1,
       let state = states.first, !state.isMainActor || test.isMainActor,
-      let value = state.emptyValue ?? literal(change.before)
+      let value = state.emptyValue ?? (code.mayVaryBefore(change) ? nil : literal(change.before))
     else { return nil }
     statements.append(state.setting(value))
   }

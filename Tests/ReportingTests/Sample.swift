@@ -263,6 +263,7 @@ enum Sample {
     var variables = variables
     variables[1].hidden = HiddenState(
       calls: ["EventLog.clear()"], fields: [.init(name: "lines", calls: ["EventLog.clear()"])])
+    variables[1].firstValueMayVary = true
     let input = AuditInput(
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(

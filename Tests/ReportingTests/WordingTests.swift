@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Testing
 
 @testable import Reporting
@@ -78,6 +79,29 @@ import Testing
       Sample.investigation(findings: [Finding(kind: .leak, test: Sample.sale, state: [change])]),
       variables: [variable])
     #expect(report.findings[0].suggestion.hasPrefix(advice), "\(report.findings[0].suggestion)")
+  }
+
+  /// What the audit saw is another value on another machine. The page says the same as the text, also where it is made of the
+  /// report that was read back.
+  @Test func aValueThatTheMachineDecidesIsNoAdvice() throws {
+    let change = StateChange(
+      id: StateID("static:Rainbow.Rainbow.outputTarget"), before: ".unknown", after: ".console")
+    var variable = StateVariable(
+      id: change.id, location: SourceLocation(file: "A.swift", line: 1, column: 1))
+    variable.firstValueMayVary = true
+    let report = Sample.report(
+      Sample.investigation(findings: [Finding(kind: .leak, test: Sample.sale, state: [change])]),
+      variables: [variable])
+    let advice = "Restore static 'Rainbow.outputTarget' to its former value in tearDown()"
+    #expect(report.findings[0].suggestion.hasPrefix(advice), "\(report.findings[0].suggestion)")
+    let again = try readReport(Data(render(report, as: .json).utf8))
+    #expect(again == report)
+    for format in [ReportFormat.text, .html, .sarif] {
+      #expect(render(again, as: format).contains(" to its former value"), "\(format)")
+    }
+    for format in ReportFormat.allCases {
+      #expect(!render(again, as: format).contains(" to .unknown"), "\(format)")
+    }
   }
 
   /// Only the test itself can name what its own type holds.

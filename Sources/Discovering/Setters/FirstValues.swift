@@ -28,8 +28,27 @@ struct FirstValues {
       case .variable(let id, _): [variables[id]?.first?.member]
       case .field(let field, let holder, _): [field, variables[holder ?? state]?.first?.member]
       }
+    let type = members.first.flatMap { sink.isInside ? $0?.box?.holds : $0?.type }
     return members.contains { $0?.hasAlternatives == true }
-      || expressions(of: [sink], in: state).contains { !resolver.isConstant($0) }
+      || expressions(of: [sink], in: state).contains {
+        !resolver.isDecidedBySource($0, as: type)
+      }
+  }
+
+  /// The same variables, marked where what was seen once says little of what they begin with.
+  func marked(_ all: [StateVariable]) -> [StateVariable] {
+    all.map { variable in
+      var variable = variable
+      if varies(variable.id) { variable.firstValueMayVary = true }
+      return variable
+    }
+  }
+
+  /// Whether that is so of a variable that can be given another value, or of what its box holds.
+  private func varies(_ id: StateID) -> Bool {
+    guard let member = variables[id]?.first?.member else { return false }
+    let isBoxed = member.box.flatMap { SettableState.Form(rawValue: $0.name) } != nil
+    return (isBoxed || !member.isConstant) && vary(.variable(id, isInside: isBoxed), in: id)
   }
 
   private func initial(of member: Member?) -> [ExprSyntax] {
@@ -85,39 +104,16 @@ struct FirstValues {
 }
 
 extension ArgumentFlow.Sink {
+  /// Whether it is inside what is stored there, as in a box.
+  fileprivate var isInside: Bool {
+    switch self {
+    case .variable(_, let isInside), .field(_, _, let isInside): isInside
+    }
+  }
+
   /// Whether it is the whole field of the own object.
   fileprivate func isAll(of other: Member) -> Bool {
     guard case .field(let field, nil, false) = self else { return false }
     return field.node.id == other.node.id && field.name == other.name
   }
-}
-
-extension Resolver {
-  /// Whether evaluating the expression does nothing and gives the same each time.
-  func isConstant(_ expression: ExprSyntax) -> Bool {
-    let inner = expression.unwrapped
-    if inner.is(ClosureExprSyntax.self) || inner.isPlainLiteral { return true }
-    if let list = inner.as(ArrayExprSyntax.self) {
-      return list.elements.allSatisfy { isConstant($0.expression) }
-    }
-    if let access = inner.as(MemberAccessExprSyntax.self) { return isConstant(access) }
-    guard let name = inner.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
-      let member = members(named: name, at: Syntax(inner)).first?.0
-    else { return false }
-    return member.isFixed
-  }
-
-  /// Of what the package does not declare it is not known.
-  private func isConstant(_ access: MemberAccessExprSyntax) -> Bool {
-    // An enumeration's case, mostly: what type it is of is the compiler's to know.
-    guard let base = access.base else { return true }
-    guard isTypeExpression(base) else { return false }
-    guard let owner = value(of: base)?.metatype else { return true }
-    let name = access.declName.baseName.plainText
-    return index.members(name, of: owner, isStatic: true).first?.0.isFixed == true
-  }
-}
-
-extension Member {
-  fileprivate var isFixed: Bool { kind == .enumCase || kind == .function || isConstant }
 }

@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Finds the variables of the package that no test can assign, and the functions that put them back.
 struct HiddenStates {
   private let index: SourceIndex
-  private let variables: [StateID: [StateSpelling.DeclaredVariable]]
+  let variables: [StateID: [StateSpelling.DeclaredVariable]]
   /// One for each way in which test files see the package.
   private let views: [StateSpelling]
 

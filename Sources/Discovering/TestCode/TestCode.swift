@@ -8,6 +8,8 @@ package final class TestCode {
   private let declarations: [TestID: TestDeclaration]
   private let suiteTypes: [SuiteID: DeclaredType]
   private let variables: [StateID: [StateSpelling.DeclaredVariable]]
+  /// The variables of which the source alone does not say what they begin with.
+  private let varying: Set<StateID>
   private let cleanups: CleanupStatements
   private let found: [CleanupStatements.Found]
   private lazy var conditions = CompilationConditions(index: index)
@@ -19,6 +21,7 @@ package final class TestCode {
     index.names = SharedNames(discovery.variables)
     declarations = TestLocator(index: index, suites: Suites(index: index)).declarations()
     variables = index.stateVariables
+    varying = Set(discovery.variables.filter { $0.firstValueMayVary == true }.map(\.id))
     suiteTypes = Self.suiteTypes(in: index)
     cleanups = CleanupStatements(
       index: index, places: Self.places(of: discovery.seams, shown, in: files))
@@ -59,6 +62,11 @@ package final class TestCode {
     _ change: StateChange, by test: TestID
   ) -> Result<[SettableState], SettingObstacle> {
     spelling(for: test)?.settable(change) ?? .failure(.notVisible)
+  }
+
+  /// Whether the value that was seen before the change may be another one on another machine.
+  package func mayVaryBefore(_ change: StateChange) -> Bool {
+    varying.contains(change.id) && FieldPaths.of(change).isEmpty
   }
 
   /// Calls of functions that are there for putting the state back, as the test's code writes them.

@@ -106,8 +106,8 @@ extension HTMLPage {
       tests[test]?.framework ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
     } leavesForAll: { test, state in
       tests[test]?.leaksOfClassSetUp?.contains(state) == true
-    } hidden: {
-      states[$0]?.hidden
+    } declared: {
+      states[$0]
     }
     switch finding.kind.words.plot {
     case .polluted, .repeated, .leaving: return undoing(cause, words)

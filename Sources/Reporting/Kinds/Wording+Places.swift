@@ -81,7 +81,9 @@ extension Wording {
   /// The clean-up itself: a verb and the state.
   func undo(_ change: StateChange) -> String {
     let state = change.id.phrase
-    if let calls = hidden(change.id)?.calls(undoing: change) { return undo(change, by: calls) }
+    if let calls = declared(change.id)?.hidden?.calls(undoing: change) {
+      return undo(change, by: calls)
+    }
     switch change.id.kind {
     case .static, .global:
       return change.isWithin
@@ -144,7 +146,7 @@ extension Wording {
 
   func capitalised(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  /// ` to nil`, where the former value is short enough to be an instruction.
+  /// ` to nil`, where the former value is short enough to be an instruction. On another machine it may be another one.
   private func formerValue(_ change: StateChange) -> String {
     // Tests that find different values have no common value to put back.
     guard Set(finding.leaking.map(\.change.before)).count <= 1 else { return "" }
@@ -153,6 +155,8 @@ extension Wording {
     let isExpression =
       value.count <= 24 && value != varying && !value.contains(": ") && !value.contains("…")
       && (!value.contains("(") || value.hasPrefix("\""))
-    return isExpression && !value.isEmpty ? " to \(value)" : ""
+    guard isExpression, !value.isEmpty else { return "" }
+    return declared(change.id)?.firstValueMayVary == true
+      ? " to its former value" : " to \(value)"
   }
 }

@@ -10,8 +10,8 @@ struct Wording {
   var leaked: [TestID: Set<StateID>] = [:]
   /// Whether the class-level set-up of the test's class leaves the state changed.
   var leavesForAll: (TestID, StateID) -> Bool = { _, _ in false }
-  /// What tests can do about a variable that they can't assign.
-  var hidden: (StateID) -> HiddenState? = { _ in nil }
+  /// What the report says of a variable of the package.
+  var declared: (StateID) -> ReportedState? = { _ in nil }
 
   /// Whether some test notices when the double, which the finding says can be exchanged, is left out.
   var isMissed = false

@@ -12,10 +12,9 @@ extension Report {
     let places = Dictionary(seams.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var ledger = SuppressionLedger(context.suppressions, variables: variables)
     ledger.note(seams)
-    let hidden = Dictionary(
-      variables.map { ($0.id, $0.hidden) }, uniquingKeysWith: { first, _ in first })
+    let declared = declaredStates(variables, context)
     let findings = reportedFindings(
-      investigation.findings, places, &ledger, context, hidden: { hidden[$0] ?? nil })
+      investigation.findings, places, &ledger, context, declared: { declared[$0] })
     let tests = reportedTests(investigation.tests, context)
 
     schemaVersion = Report.schemaVersion
@@ -37,7 +36,7 @@ extension Report {
       tests: tests.count, seams: seams.count, trials: investigation.trials, errors: 0, warnings: 0,
       notes: 0, planned: investigation.planned.map(TrialEstimate.rounded))
     self.tests = tests
-    state = reportedState(findings: findings, tests: tests, variables: variables, context)
+    state = reportedState(findings: findings, tests: tests, declared)
     self.seams = seams
     self.findings = findings
     suppressions = ledger.suppressions(isSure: context.isWhole && !context.isPart && complete)
@@ -137,7 +136,7 @@ private func untried(_ seam: Seam) -> SeamResult {
 
 private func reportedFindings(
   _ findings: [Finding], _ seams: [SeamID: ReportedSeam], _ ledger: inout SuppressionLedger,
-  _ context: ReportContext, hidden: @escaping (StateID) -> HiddenState?
+  _ context: ReportContext, declared: @escaping (StateID) -> ReportedState?
 ) -> [ReportedFinding] {
   var leaked: [TestID: Set<StateID>] = [:]
   for leak in findings where leak.kind == .leak {
@@ -151,7 +150,7 @@ private func reportedFindings(
       judged, seam, at: place(of: judged.finding, seam, context), leaked: leaked,
       isMissed: isMissed,
       caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:),
-      leavesForAll: context.leavesForAll, hidden: hidden)
+      leavesForAll: context.leavesForAll, declared: declared)
   }.sorted(by: standsBefore)
 }
 
@@ -162,12 +161,12 @@ extension ReportedFinding {
     leaked: [TestID: Set<StateID>] = [:], isMissed: Bool = false, caution: String,
     framework: @escaping (TestID) -> String,
     leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false },
-    hidden: @escaping (StateID) -> HiddenState? = { _ in nil }
+    declared: @escaping (StateID) -> ReportedState? = { _ in nil }
   ) {
     let finding = judged.finding
     let wording = Wording(
       finding: finding, seam: seam, framework: framework, leaked: leaked,
-      leavesForAll: leavesForAll, hidden: hidden, isMissed: isMissed)
+      leavesForAll: leavesForAll, declared: declared, isMissed: isMissed)
     let others = finding.otherValues.map(TestValues.init)
     self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,
@@ -244,18 +243,27 @@ private func place(of finding: Finding, _ seam: ReportedSeam?, _ context: Report
     file: context.folders.shortened(place.file), line: place.line, column: place.column)
 }
 
+/// The variables of the package by their ids.
+private func declaredStates(_ variables: [StateVariable], _ context: ReportContext)
+  -> [StateID: ReportedState]
+{
+  let states = variables.map { variable in
+    ReportedState(
+      id: variable.id, kind: variable.id.kindWord,
+      file: context.folders.shortened(variable.location.file), line: variable.location.line,
+      hidden: variable.hidden, firstValueMayVary: variable.firstValueMayVary)
+  }
+  return Dictionary(states.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+}
+
 private func reportedState(
-  findings: [ReportedFinding], tests: [ReportedTest], variables: [StateVariable],
-  _ context: ReportContext
+  findings: [ReportedFinding], tests: [ReportedTest], _ declared: [StateID: ReportedState]
 ) -> [ReportedState] {
-  let places = Dictionary(
-    variables.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
   let named = Set(findings.flatMap { $0.state.map(\.id) } + tests.flatMap(\.leaks))
   return named.sorted().map { id in
-    ReportedState(
-      id: id, kind: id.kindWord,
-      file: places[id].map { context.folders.shortened($0.location.file) },
-      line: places[id]?.location.line, hidden: places[id]?.hidden)
+    declared[id]
+      ?? ReportedState(
+        id: id, kind: id.kindWord, file: nil, line: nil, hidden: nil, firstValueMayVary: nil)
   }
 }
 

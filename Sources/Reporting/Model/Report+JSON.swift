@@ -95,7 +95,9 @@ extension ReportedState {
     let result: JSON = [
       "id": .string(id.rawValue), "kind": .string(kind), "file": JSON(file), "line": JSON(line),
     ]
-    return result.adding([("hidden", hidden?.json)])
+    return result.adding([
+      ("hidden", hidden?.json), ("firstValueMayVary", firstValueMayVary.map(JSON.bool)),
+    ])
   }
 }
 

@@ -185,6 +185,8 @@ package struct ReportedState: Hashable, Sendable, Decodable {
   package let line: Int?
   /// What tests can call to put it back; nil where they can assign it.
   package let hidden: HiddenState?
+  /// True where the source alone does not say what it begins with: the machine, the environment or the build may decide it; else nil.
+  package let firstValueMayVary: Bool?
 }
 
 /// One seam and its verdict.

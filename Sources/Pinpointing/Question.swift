@@ -71,6 +71,8 @@ package struct Limits: Hashable, Sendable, Codable {
   /// If that would be too many trials, tests run after one pair for each state that only two tests together leave, up to
   /// this many trials.
   package var jointStates = 1_000
+  /// So many seconds may tests take that only let time pass between two others; all together, on one processor.
+  package var waitingSeconds = 8.0
   /// Larger suites up to this size have every ordered pair run as neighbours in some order of all tests.
   package var neighbours = 80
   /// So many seconds may tests take in orders in which each only has to stand next to others once; all together, on one

@@ -20,6 +20,8 @@ struct Search: Sendable {
   let share: Share
   /// The tests that take too long to be tried after, and before, each other one by itself.
   let slow: [TestID: Slowness]
+  /// How long tests take; without those that take too short a time to plan by.
+  let times: [TestID: Slowness]
 
   /// How long all tests take together; nil where that is not known.
   let time: Slowness?
@@ -44,6 +46,7 @@ struct Search: Sendable {
   ) {
     self.order = order
     self.brittle = brittle
+    self.times = times.ofTests
     slow = slowTests(times.ofTests, among: order, limits)
     let classes = Pinpointing.classes(of: traces.endStates, last: Set(slow.keys))
     self.classes = classes

@@ -104,6 +104,21 @@ import Testing
         + seen.untried)
   }
 
+  /// Every other test takes back what the first one leaves, so that in orders of all tests the time passes in vain.
+  @Test(arguments: [true, false]) func whatGoesStaleIsFoundWithATestThatTakesTime(isTimed: Bool)
+    async
+  {
+    let wait = Script("T.waits", .set("hiddenTime", 1))
+    let cleaners = (0..<8).map { Script("T.signsOut\($0)", .set("session", 0)) }
+    let scripts =
+      [Script("T.signsIn", .set("session", 1), .set("hiddenTime", 0))] + cleaners.prefix(4)
+      + [isTimed ? wait.taking(seconds: 0.25) : wait] + cleaners.suffix(4)
+      + [Script("T.asks", .failIfBoth("session", 1, "hiddenTime", 1))]
+    let found = await Planted(scripts).investigated()
+    let expected = isTimed ? [["T.signsIn", "T.waits", "T.asks"]] : []
+    #expect(found.all(.victim).map(\.sequenceNames) == expected)
+  }
+
   @Test func whatTakesLittleIsTriedLikeAnyOther() {
     let limits = Limits()
     let tests = (0..<30).map { TestID("T.t\($0)") }

@@ -68,7 +68,7 @@ extension Search {
 
 extension Successions {
   /// Whether one of the pair does to `test` already what both might do.
-  fileprivate func tells(of test: TestID, after pair: TestPair, _ search: Search) -> Bool {
+  func tells(of test: TestID, after pair: TestPair, _ search: Search) -> Bool {
     let told = (search.brittle.contains(test) ? green[test] : red[test]) ?? []
     return told.contains(pair.first) || told.contains(pair.second)
   }

@@ -71,8 +71,8 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
     + (search.coversEveryPair ? search.everyPair(of: order) : [])
 }
 
-/// Runs the orders for slow tests. In a small suite, also runs each test after all others but the slow ones, and after two
-/// dirty tests; such an order judges only its last test.
+/// Runs the orders for slow tests. In a small suite, also runs each test after all others but the slow ones, after two dirty
+/// tests, and some time after one; such an order judges only its last test.
 func runLastOrders(
   _ search: Search, whole: [WholeRun], successions: Successions, in log: TrialLog
 ) async -> [WholeRun] {
@@ -81,7 +81,8 @@ func runLastOrders(
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let hanging = await log.hanging
   let afterTwo = await ordersAfterTwo(search, successions, in: log)
-  let orders = (lastOrders(search) + afterTwo).filter { order in
+  let afterTime = ordersAfterTime(search, successions, without: hanging)
+  let orders = (lastOrders(search) + afterTwo + afterTime).filter { order in
     guard let last = order.last, search.share.judges(last) else { return false }
     return !late.contains(last) && !hanging.contains(last)
   }

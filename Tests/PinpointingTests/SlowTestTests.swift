@@ -105,17 +105,31 @@ import Testing
   }
 
   /// Every other test takes back what the first one leaves, so that in orders of all tests the time passes in vain.
+  private func stale(_ waits: Script...) -> [Script] {
+    let cleaners = (0..<8).map { Script("T.signsOut\($0)", .set("session", 0)) }
+    return [Script("T.signsIn", .set("session", 1), .set("hiddenTime", 0))] + cleaners.prefix(4)
+      + waits + cleaners.suffix(4) + [Script("T.asks", .failIfBoth("session", 1, "hiddenTime", 1))]
+  }
+
   @Test(arguments: [true, false]) func whatGoesStaleIsFoundWithATestThatTakesTime(isTimed: Bool)
     async
   {
     let wait = Script("T.waits", .set("hiddenTime", 1))
-    let cleaners = (0..<8).map { Script("T.signsOut\($0)", .set("session", 0)) }
-    let scripts =
-      [Script("T.signsIn", .set("session", 1), .set("hiddenTime", 0))] + cleaners.prefix(4)
-      + [isTimed ? wait.taking(seconds: 0.25) : wait] + cleaners.suffix(4)
-      + [Script("T.asks", .failIfBoth("session", 1, "hiddenTime", 1))]
+    let scripts = stale(isTimed ? wait.taking(seconds: 0.25) : wait)
     let found = await Planted(scripts).investigated()
     let expected = isTimed ? [["T.signsIn", "T.waits", "T.asks"]] : []
+    #expect(found.all(.victim).map(\.sequenceNames) == expected)
+  }
+
+  /// One that takes longer than all of them may is no reason to let no time pass at all.
+  @Test(arguments: [8.0, 0]) func timePassesAsOftenAsTheLimitAllows(seconds: Double) async {
+    let waits = [("T.long", 30.0), ("T.short", 0.25)].map {
+      Script($0, .set("hiddenTime", 1)).taking(seconds: $1)
+    }
+    var planted = Planted(stale(waits[0], waits[1]))
+    planted.limits.waitingSeconds = seconds
+    let found = await planted.investigated()
+    let expected = seconds > 0 ? [["T.signsIn", "T.short", "T.asks"]] : []
     #expect(found.all(.victim).map(\.sequenceNames) == expected)
   }
 

@@ -182,6 +182,28 @@ import Testing
     #expect(message(.jointPolluter, two).contains("' and '"))
   }
 
+  /// The other one lets time pass, as far as is seen.
+  @Test(arguments: [true, false]) func whereOneOfTwoLeavesItAllOnlyThatOneIsToldToUndoIt(
+    isAll: Bool
+  ) {
+    let states = ["session", "user"].map {
+      StateChange(id: StateID("static:Shop.Client.\($0)"), before: "nil", after: "1")
+    }
+    let two = [Sample.sale, Sample.coupon]
+    let found = Sample.report(
+      Sample.investigation(findings: [
+        Finding(kind: .leak, test: Sample.sale, state: isAll ? states : [states[0]]),
+        Finding(
+          kind: .victim, test: Sample.total,
+          partners: two.map { Partner(test: $0, role: .jointPolluter) }, state: states,
+          sequence: two + [Sample.total]),
+      ])
+    ).findings.first { $0.kind == .victim }
+    #expect(found?.message.contains("; 'PriceTests/testSale' leaves static") == isAll)
+    #expect(found?.suggestion.hasPrefix("Let 'PriceTests/testSale' undo what it leaves (") == isAll)
+    #expect(found?.suggestion.contains("here one of them is enough") != isAll)
+  }
+
   @Test func onePolluterThatHasToRunSeveralTimesIsNoGroup() {
     let tests = [Sample.sale, Sample.sale, Sample.sale]
     let finding = Finding(

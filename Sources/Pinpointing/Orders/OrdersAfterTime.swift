@@ -34,11 +34,12 @@ func ordersAfterTime(
 }
 
 extension Search {
-  /// The tests that leave nothing and of which it is known how long they take, the slowest first.
+  /// The tests that leave nothing and of which it is known how long they take: the slowest of those that can be tried often, then
+  /// the quickest of the rest.
   fileprivate var waits: [TestID] {
     let timed = green.compactMap { test in
       traces.endStates[test] == nil ? times[test].map { (test: test, time: $0) } : nil
-    }
-    return timed.sorted { ($1.time, $0.test) < ($0.time, $1.test) }.map(\.test)
+    }.sorted { ($0.time, $0.test) < ($1.time, $1.test) }.map(\.test)
+    return quick(timed).reversed() + timed.filter(isSlow)
   }
 }

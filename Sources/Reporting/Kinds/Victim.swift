@@ -22,7 +22,7 @@ extension Wording {
     if !joint.isEmpty {
       let all = tests(.jointPolluter).count > 2 ? "all" : "both"
       return "\(test) fails when \(joint) \(all) ran before it"
-        + (state.map { "; together they leave \($0) \(leftWord)" } ?? unseen)
+        + (state.map { "; \(leavers) \($0) \(leftWord)" } ?? unseen)
     }
     // The message says only what the polluters leave. Whether that makes the test fail is said beside the states.
     let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
@@ -41,10 +41,7 @@ extension Wording {
     }
     guard !finding.state.isEmpty else { return unseenSuggestion(polluter) }
     guard tests(.jointPolluter).isEmpty || repeatedPolluter != nil else {
-      // Which of them leaves which state is told by their own leaks.
-      let left = names(of: finding.state)
-      return "Let \(names(.jointPolluter)) undo what they leave (\(left)); here "
-        + "one of them is enough. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
+      return jointSuggestion
     }
     let who = Set(polluters).count == 1 ? quoted(polluter) : "each polluter"
     // One that leaves something itself may only have set the state anew.
@@ -53,6 +50,24 @@ extension Wording {
     return "Let \(who) clean up after itself: \(undo(finding.state)) "
       + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")
+  }
+
+  private var leavers: String { onlyLeaver.map { quoted($0) + " leaves" } ?? "together they leave" }
+
+  /// The joint polluter that leaves all of the states by itself, where the others leave nothing: they only let time pass.
+  private var onlyLeaver: TestID? {
+    let leaving = Set(tests(.jointPolluter)).filter { leaked[$0] != nil }
+    guard let only = leaving.first, leaving.count == 1, let left = leaked[only] else { return nil }
+    return finding.state.allSatisfy { left.contains($0.id) } ? only : nil
+  }
+
+  /// Which of them leaves which state is told by their own leaks.
+  private var jointSuggestion: String {
+    let left = names(of: finding.state)
+    let undoing =
+      onlyLeaver.map { "Let \(quoted($0)) undo what it leaves (\(left))" }
+      ?? "Let \(names(.jointPolluter)) undo what they leave (\(left)); here one of them is enough"
+    return "\(undoing). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
   }
 
   fileprivate var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }

@@ -39,10 +39,13 @@ struct TextPage {
   private func section(_ kind: FindingKind) -> [String]? {
     let count = report.findings.count { $0.kind == kind }
     guard count > 0 else { return nil }
-    return [paint.bold("\(kind.words.heading) (\(count))")]
+    let blocks = blocks(kind)
+    let entries = blocks.count == 1 ? "one entry" : "\(blocks.count) entries"
+    let told = blocks.count < count ? "\(count), in \(entries)" : "\(count)"
+    return [paint.bold("\(kind.words.heading) (\(told))")]
       + (saysWhyOnce(kind) ? Prose.wrap(kind.words.whyItMatters, width: options.width) : [])
       + [""]
-      + blocks(kind).flatMap { lines(of: $0) + [""] }
+      + blocks.flatMap { lines(of: $0) + [""] }
   }
 
   /// One line for each error and warning, and for each note where these decide the exit status.

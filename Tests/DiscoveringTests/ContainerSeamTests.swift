@@ -133,6 +133,52 @@ struct ContainerSeamTests {
         """, finds: [Expected("1️⃣", .inject)])
   }
 
+  @Test(arguments: [
+    "func run() { let log: any Log = Locator.resolve(); print(log) }",
+    "final class Shop { private let log: Log = Locator.resolve() }",
+    "final class Shop { lazy var log: Log? = try? Locator.find()! }",
+    "func run() { print(Locator.resolve() as Log) }",
+    "func run() { print(Locator.named(\"log\") as! any Log) }",
+    "var log: any Log { Locator.resolve() }", "func log() -> Log { return Locator.resolve() }",
+  ]) func whatTheProductAsksForByWhatItIsToBeIsTakenFromOutside(product: String) throws {
+    try expectSeams(
+      """
+      struct FakeLog: Log {}
+      func f() {
+      1️⃣  Locator.register { FakeLog() as Log }
+      }
+      """, with: locator + product, finds: [Expected("1️⃣", .inject)])
+  }
+
+  @Test(arguments: [
+    "func run(_ log: Any) { print(log as? Log) }",
+    "func run(_ quiet: Quiet) { let log: Log = Locator.same(quiet); print(log) }",
+    "final class Shop { private let log: any Log = Locator.quiet() }",
+    "func run() { let log: Quiet = Locator.resolve(); print(log) }",
+  ]) func whatTheProductHasAnywayIsNotAskedFor(product: String) throws {
+    try expectSeams(
+      """
+      struct FakeLog: Log {}
+      func f() {
+        Locator.register { FakeLog() as Log }
+      }
+      """, with: locator + product, finds: [])
+  }
+
+  private let locator = """
+    public protocol Log {}
+    public struct Quiet: Log {}
+    public enum Locator {
+      public static func register<T>(_ make: @escaping () -> T) {}
+      public static func resolve<T>() -> T { fatalError() }
+      public static func find<T>() throws -> T? { nil }
+      public static func named(_ name: String) -> Any { fatalError() }
+      public static func same<T>(_ value: T) -> T { value }
+      public static func quiet() -> any Log { Quiet() }
+    }
+    public 
+    """
+
   @Test func whatIsBoundToATaskIsReplacedByWhatIsBoundAnyhow() throws {
     try expectSeams(
       """

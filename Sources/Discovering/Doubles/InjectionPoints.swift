@@ -153,21 +153,3 @@ extension Member {
 
   fileprivate var isOperator: Bool { name.first.map { !$0.isLetter && $0 != "_" } ?? true }
 }
-
-/// Finds the protocols of the product that stand as arguments, by which a container is asked for whatever conforms.
-private final class RequestFinder: SyntaxVisitor {
-  private let resolver: Resolver
-  private(set) var found: Set<ObjectIdentifier> = []
-
-  init(resolver: Resolver) {
-    self.resolver = resolver
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    if let type = resolver.namedType(node.expression), type.isProduct, type.kind == .protocol {
-      found.insert(ObjectIdentifier(type))
-    }
-    return .visitChildren
-  }
-}

@@ -41,7 +41,7 @@ extension SeamSearch {
     // A double that is handed over with no word of what it stands for may be what the test is about: an account, a device.
     let isNamed = arguments.contains(where: \.isMetatype)
     return arguments.compactMap { argument in
-      let result = argument.as(ClosureExprSyntax.self)?.onlyExpression
+      let result = argument.as(ClosureExprSyntax.self)?.statements.onlyExpression
       let double = result ?? argument
       guard isNamed || double.isCast || result != nil && arguments.count == 1,
         let use = doubles.use(in: double.withoutCast, as: nil), !use.isMetatype,

@@ -46,7 +46,7 @@ extension ExprSyntax {
 
   /// Whether it is a closure that does nothing else than to give its first parameter another value.
   func replaces(by names: Set<String>) -> Bool {
-    guard let statement = self.as(ClosureExprSyntax.self)?.onlyStatement,
+    guard let statement = self.as(ClosureExprSyntax.self)?.statements.onlyStatement,
       let assignment = Assignment(statement)
     else { return false }
     return assignment.left.trimmedDescription == "$0" && assignment.operation == "="
@@ -60,7 +60,7 @@ extension ExprSyntax {
       return names.contains(name)
     }
     guard
-      let call = self.as(ClosureExprSyntax.self)?.onlyExpression?.unwrapped
+      let call = self.as(ClosureExprSyntax.self)?.statements.onlyExpression?.unwrapped
         .as(FunctionCallExprSyntax.self),
       call.allArguments.allSatisfy({ $0.expression.is(DeclReferenceExprSyntax.self) }),
       let called = call.calledExpression.unwrapped.as(DeclReferenceExprSyntax.self)
@@ -69,12 +69,10 @@ extension ExprSyntax {
   }
 }
 
-extension ClosureExprSyntax {
-  fileprivate var onlyStatement: CodeBlockItemSyntax? {
-    statements.count == 1 ? statements.first : nil
-  }
+extension CodeBlockItemListSyntax {
+  fileprivate var onlyStatement: CodeBlockItemSyntax? { count == 1 ? first : nil }
 
-  /// What a closure of one expression gives, or does.
+  /// What a body of one expression gives, or does.
   var onlyExpression: ExprSyntax? {
     switch onlyStatement?.item {
     case .expr(let expression)?: expression

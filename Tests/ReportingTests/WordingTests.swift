@@ -56,6 +56,14 @@ import Testing
     #expect(message.hasSuffix(ending), "\(message)")
   }
 
+  @Test(arguments: [
+    ("observer:changed", "a NotificationCenter of the test's own"),
+    ("urlprotocol:Shop.Fake", "a URLSessionConfiguration of the test's own"),
+    ("cache:URLCache", "a cache of the test's own"), ("static:Shop.Client.port", "own instance"),
+  ]) func eachKindOfStateHasItsOwnWayToDoWithoutIt(state: String, way: String) {
+    #expect(suggestion(Sample.sale, state).hasSuffix(way + "."))
+  }
+
   /// What tests can't assign they can't restore: they call what does, where there is something.
   @Test(arguments: [
     (

@@ -139,8 +139,11 @@ extension Wording {
     case .file: "write to a new folder under the temporary directory"
     case .defaults: "hand the code a UserDefaults(suiteName:) of the test's own"
     case .descriptor, .process, .timer: "let the code under test give it back itself"
-    case .static, .global, .memory, .observer, .urlProtocol, .cache, nil:
-      "give each test its own instance"
+    case .observer: "hand the code a NotificationCenter of the test's own"
+    case .urlProtocol:
+      "name it in the 'protocolClasses' of a URLSessionConfiguration of the test's own"
+    case .cache: "hand the code a cache of the test's own"
+    case .static, .global, .memory, nil: "give each test its own instance"
     }
   }
 

@@ -51,6 +51,18 @@ struct HiddenStateTests {
       "enum Shop { private static var x = 1; static func reset() { x = 1; print(x) } }",
       ["Shop.reset()"]
     ),
+    (
+      "struct Desk {}\nenum Shop { private static var x = Desk(); static func close() { x = Desk(); print(x) } }",
+      ["Shop.close()"]
+    ),
+    (
+      "enum Shop { private static var x = size; static func close() { let size = 3; x = size } }",
+      []
+    ),
+    (
+      "enum Shop { private static var x = [Int: Int](minimumCapacity: 8); static func close() { x.removeAll() } }",
+      ["Shop.close()"]
+    ),
   ]) func ofAHiddenVariableTheFunctionsThatPutItBackAreKnown(
     product: String, calls: [String]
   ) throws {
@@ -77,6 +89,13 @@ struct HiddenStateTests {
           ]))
   }
 
+  @Test func noFieldOfAnActorCanBeAssigned() throws {
+    let found = try hidden(
+      "actor Desk { static let x = Desk(); var names: [String] = []; func clear() { names = [] } }")
+    let names = HiddenState.Field(name: "names", calls: ["await Desk.x.clear()"])
+    #expect(found == HiddenState(calls: nil, fields: [names]))
+  }
+
   @Test func aFunctionForAnotherFieldIsNoAdvice() throws {
     let found = try hidden(
       """
@@ -99,6 +118,16 @@ struct HiddenStateTests {
   @Test func nothingIsSaidOfTheTestsOwnVariables() throws {
     let discovery = try SmallSubject(tests: "private var x = 1").discover()
     #expect(discovery.variables.map(\.hidden) == [nil])
+  }
+
+  @Test(arguments: [
+    ("private var x = 1", true), ("private var x = 1\n@Test func a() {}", false),
+    ("var x = 1", false),
+  ]) func whatAFileOfHelpersKeepsToItselfIsHiddenFromTheTests(helpers: String, isHidden: Bool)
+    throws
+  {
+    let found = try SmallSubject(helpers: helpers).discover().variables
+    #expect((found.first?.hidden != nil) == isHidden)
   }
 }
 

@@ -9,27 +9,34 @@ import Testing
 struct SmallSubject {
   var product = ""
   var tests = ""
+  /// Another file of the tests.
+  var helpers = ""
 
   private static let productPath = "Sources/Shop/Shop.swift"
   private static let testsPath = "Tests/ShopTests/ShopTests.swift"
+  private static let helpersPath = "Tests/ShopTests/Helpers.swift"
 
   func discover() throws -> Discovery {
     let texts = [
       Self.productPath: product, Self.testsPath: "import XCTest\n@testable import Shop\n" + tests,
+      Self.helpersPath: helpers,
     ]
-    return try Discovering.discover(in: Self.subject) { Array(texts[$0]!.utf8) }
+    return try Discovering.discover(in: subject) { Array(texts[$0]!.utf8) }
   }
 
-  private static let subject = Subject(
-    name: "Shop", root: "/nowhere",
-    targets: [
-      Subject.Target(
-        name: "Shop", module: "Shop", kind: .library, path: "Sources/Shop",
-        sources: [productPath], dependencies: []),
-      Subject.Target(
-        name: "ShopTests", module: "ShopTests", kind: .test, path: "Tests/ShopTests",
-        sources: [testsPath], dependencies: ["Shop"]),
-    ])
+  private var subject: Subject {
+    Subject(
+      name: "Shop", root: "/nowhere",
+      targets: [
+        Subject.Target(
+          name: "Shop", module: "Shop", kind: .library, path: "Sources/Shop",
+          sources: [Self.productPath], dependencies: []),
+        Subject.Target(
+          name: "ShopTests", module: "ShopTests", kind: .test, path: "Tests/ShopTests",
+          sources: [Self.testsPath] + (helpers.isEmpty ? [] : [Self.helpersPath]),
+          dependencies: ["Shop"]),
+      ])
+  }
 }
 
 /// A seam as a test expects it: its kind and the marker of the line that it stands on.

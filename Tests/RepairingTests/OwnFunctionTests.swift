@@ -47,6 +47,39 @@ struct OwnFunctionTests {
     #expect(call != nil || texts.isEmpty)
   }
 
+  /// What stands beside it in the file belongs to it, and a new object is not the only way: another variable may hold the old one.
+  @Test func theContainersOwnResetIsCalledForWhatIsInItsObject() throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Locator {
+          nonisolated(unsafe) public static var main = Locator()
+          nonisolated(unsafe) public static var root = main
+          private var made = [String: Int](minimumCapacity: 8)
+          public static func add(_ name: String) { root.made[name] = 1 }
+          public static func reset() { main = Locator(); root = main; Scope.cached.reset() }
+        }
+        public final class Scope {
+          nonisolated(unsafe) public static let cached = Scope()
+          private var kept: [String: Int] = [:]
+          public func reset() { kept.removeAll() }
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class LocatorTests: XCTestCase {
+          func testAdds() {
+            Locator.add("a")
+          }
+        }
+
+        """)
+    let texts = try subject.candidates([
+      leak("static:Shop.Locator.main", "made: [:]", "made: [\"a\": 1]", by: "LocatorTests/testAdds")
+    ]).map(\.text)
+    #expect(texts.contains { $0.contains("Locator.reset()") })
+  }
+
   /// A function that gives all that its type holds the first values again is called whatever its name, for each of them.
   @Test(arguments: [("y = 0", true), ("y = 4", false), ("Other.z = 0", false)])
   func aFunctionForAllOfItsTypeIsCalled(also other: String, isCalled: Bool) throws {

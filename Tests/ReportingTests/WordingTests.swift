@@ -190,6 +190,26 @@ import Testing
     #expect(message(.jointPolluter, two).contains("' and '"))
   }
 
+  @Test(arguments: [true, false]) func ofPollutersThatLeaveDifferentStatesNoneIsSaidToLeaveBoth(
+    isApart: Bool
+  ) {
+    let states = ["menu", "number"].map {
+      StateChange(id: StateID("static:Shop.Desk.\($0)"), before: "1", after: "2")
+    }
+    let leaks = [Sample.sale: [states[0]], Sample.coupon: isApart ? [states[1]] : states]
+    let victim = Finding(
+      kind: .victim, test: Sample.total,
+      partners: leaks.keys.sorted().map { Partner(test: $0, role: .polluter) },
+      state: states, sequence: [Sample.sale, Sample.total])
+    let found = Sample.report(
+      Sample.investigation(
+        findings: leaks.map { Finding(kind: .leak, test: $0, state: $1) } + [victim])
+    ).findings.first { $0.kind == .victim }
+    #expect(
+      found?.message.contains("static 'Desk.menu' or static 'Desk.number' changed") == isApart)
+    #expect(found?.suggestion.hasPrefix("Let each polluter undo what it leaves (static") == isApart)
+  }
+
   /// The other one lets time pass, as far as is seen.
   @Test(arguments: [true, false]) func whereOneOfTwoLeavesItAllOnlyThatOneIsToldToUndoIt(
     isAll: Bool

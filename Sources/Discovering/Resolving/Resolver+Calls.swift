@@ -71,16 +71,15 @@ extension Resolver {
 
   /// The declarations that a call may mean.
   func callees(of call: FunctionCallExprSyntax) -> [Callee] {
-    if let type = constructed(by: call.calledExpression) ?? contextualType(of: call) {
-      return initializers(of: type)
-    }
+    if let type = constructed(by: call.calledExpression) { return initializers(of: type) }
     let callee = call.calledExpression.unwrapped
     if let name = callee.as(DeclReferenceExprSyntax.self)?.baseName.plainText {
       guard Binding.of(name, at: Syntax(callee)) == nil else { return [] }
       return functions(members(named: name, at: Syntax(callee)))
     }
-    guard let access = callee.as(MemberAccessExprSyntax.self), let base = access.base else {
-      return []
+    guard let access = callee.as(MemberAccessExprSyntax.self) else { return [] }
+    guard let base = access.base else {
+      return typeAsked(of: call).map { callees(named: access.declName.baseName, of: $0) } ?? []
     }
     let name = access.declName.baseName.plainText
     if let module = moduleName(base) {
@@ -94,14 +93,10 @@ extension Resolver {
     found.filter { $0.0.kind == .function }.map { Callee(member: $0.0, owner: $0.1) }
   }
 
-  /// The type of `let x: T = .init(…)`.
-  private func contextualType(of call: FunctionCallExprSyntax) -> DeclaredType? {
-    guard let access = call.calledExpression.as(MemberAccessExprSyntax.self), access.base == nil,
-      access.declName.baseName.tokenKind == .keyword(.`init`),
-      let binding = call.parent?.parent?.as(PatternBindingSyntax.self),
-      let type = binding.typeAnnotation?.type
-    else { return nil }
-    return value(ofType: type)?.instance
+  /// What `.init(…)` or `.name(…)` may mean where something of that type is asked for.
+  private func callees(named name: TokenSyntax, of type: DeclaredType) -> [Callee] {
+    if name.tokenKind == .keyword(.`init`) { return initializers(of: type) }
+    return functions(index.members(name.plainText, of: type, isStatic: true).map { ($0.0, $0.1) })
   }
 
   /// The initialisers with which `type` can be made, inherited and memberwise ones included.

@@ -48,7 +48,7 @@ private final class FurtherEffectFinder: SyntaxVisitor {
     let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base
     let isHeld =
       base?.rootName.map { root in
-        !isForeign && ["Self", owner?.simpleName].contains(root.plainText)
+        !isForeign && owner != nil && isOwnType(root.plainText)
           || isOwn(root.plainText, at: node.calledExpression)
       } == true
     for callee in callees where callee.member.kind == .function {

@@ -75,11 +75,12 @@ extension Resolver {
 }
 
 extension ExprSyntax {
-  /// Whether it makes an empty collection, such as `[Item]()` or `Set<Item>()`.
-  fileprivate var isEmptyCollection: Bool {
-    guard let call = self.as(FunctionCallExprSyntax.self), call.allArguments.isEmpty else {
-      return false
-    }
+  /// Whether it is an empty collection, such as `[]`, `[Item]()` or `Set<Item>(minimumCapacity: 8)`.
+  var isEmptyCollection: Bool {
+    if ["[]", "[:]"].contains(trimmedDescription) { return true }
+    guard let call = self.as(FunctionCallExprSyntax.self),
+      call.allArguments.allSatisfy({ $0.label == "minimumCapacity" })
+    else { return false }
     let made = call.calledExpression
     if made.is(ArrayExprSyntax.self) || made.is(DictionaryExprSyntax.self) { return true }
     let name = made.as(GenericSpecializationExprSyntax.self)?.expression ?? made

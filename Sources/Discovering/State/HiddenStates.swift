@@ -31,8 +31,8 @@ struct HiddenStates {
   /// Nil where tests can assign it, and where nobody can tell.
   private func hidden(_ found: StateSpelling.DeclaredVariable, _ id: StateID) -> HiddenState? {
     let (member, owner) = (found.member, found.owner)
-    guard !member.file.isTest, owner?.isLocal != true else { return nil }
-    let views = views.filter { index.visibleModules(in: $0.file).contains(member.file.module) }
+    guard owner?.isLocal != true else { return nil }
+    let views = member.file.isTest ? viewsBeside(member, of: owner) : views(of: member.file)
     guard !views.isEmpty, !views.contains(where: { $0.assigns(member, of: owner) }) else {
       return nil
     }
@@ -44,15 +44,28 @@ struct HiddenStates {
     return HiddenState(calls: calls(undoing: id, views), fields: fields)
   }
 
+  private func views(of file: ParsedFile) -> [StateSpelling] {
+    views.filter { index.visibleModules(in: $0.file).contains(file.module) }
+  }
+
+  /// How the tests see what a file of helpers keeps to itself; none where the tests' own file declares it.
+  private func viewsBeside(_ member: Member, of owner: DeclaredType?) -> [StateSpelling] {
+    let file = member.file
+    guard min(member.access, owner?.access ?? .public) <= .fileprivate, !index.holdsTests(file)
+    else { return [] }
+    return index.files.filter { $0.isTest && $0.module == file.module && $0 !== file }.prefix(1)
+      .map { StateSpelling(index: index, variables: variables, file: $0, type: nil) }
+  }
+
   /// The fields, of the object that the variable holds, that tests can't assign; nil where it holds none of the package's.
   private func fields(
     of found: StateSpelling.DeclaredVariable, _ id: StateID, isSeen: Bool, _ views: [StateSpelling]
   ) -> [HiddenState.Field]? {
-    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.kind == .class
+    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.isReference
     else { return nil }
     let hidden = held.members.filter { field in
       field.kind == .stored && !field.isStatic
-        && !(isSeen && views.contains { $0.assigns(field, of: held) })
+        && !(isSeen && held.kind == .class && views.contains { $0.assigns(field, of: held) })
     }
     return hidden.map(\.name).withoutRepetition.sorted().map { name in
       HiddenState.Field(name: name, calls: calls(undoing: id, field: name, views))
@@ -67,6 +80,17 @@ struct HiddenStates {
     // What only some test files can call is no advice for all.
     let common = (seen.first ?? []).filter { call in seen.allSatisfy { $0.contains(call) } }
     return Array(common.withoutRepetition.prefix(3))
+  }
+}
+
+extension SourceIndex {
+  fileprivate func holdsTests(_ file: ParsedFile) -> Bool {
+    let members =
+      types.filter { $0.file === file }.flatMap(\.members)
+      + (globals[file.module] ?? [:]).values.joined().filter { $0.file === file }
+    return members.contains {
+      $0.kind == .function && ($0.name.hasPrefix("test") || $0.attributes.contains("Test"))
+    }
   }
 }
 

@@ -94,12 +94,13 @@ extension StateSpelling {
       ($0.owner == nil || $0.member.isStatic)
         && restores($0.member, names, of: variables, owner: $0.owner)
     }.compactMap(call)
-    guard let object, object.kind == .class, !fields.isEmpty, let root = try? spelling(of: found)
+    guard let object, object.isReference, !fields.isEmpty, let root = try? spelling(of: found)
     else { return statics }
     let own = object.members.filter {
       !$0.isStatic && restores($0, fields, of: object.members, owner: object)
     }
-    return statics + own.map { "\(root).\($0.name)()" }
+    let wait = object.kind == .actor ? "await " : ""
+    return statics + own.map { "\(wait)\(root).\($0.name)()" }
   }
 
   /// How the code calls a static or global function.
@@ -165,31 +166,29 @@ extension StateSpelling {
     cleaningNames.contains { member.name.hasPrefix($0) }
   }
 
-  /// Whether it assigns a literal that one of the variables begins with, or empties one, or its object, that begins empty.
-  /// What the function is given is its default.
+  /// Whether it assigns what the source says that one of the variables begins with, or empties one, or its object, that begins
+  /// empty. What the function is given is its default.
   private func assignsFirstValue(
     _ item: CodeBlockItemSyntax, among variables: [Member], in function: Member
   ) -> Bool {
-    func begins(_ target: ExprSyntax, with values: [String]) -> Bool {
+    func begins(_ target: ExprSyntax, with isFirst: (ExprSyntax) -> Bool) -> Bool {
       let name = target.unwrapped.trimmedDescription.split(separator: ".").last.map(String.init)
       return variables.contains {
-        $0.name == name && values.contains($0.plainInitialValue?.trimmedDescription ?? "nil")
+        $0.name == name && isFirst($0.plainInitialValue ?? ExprSyntax(NilLiteralExprSyntax()))
       }
     }
-    if let call = item.callStatement, call.calledName?.text == "removeAll",
-      call.trailingClosure == nil,
-      call.arguments.allSatisfy({ $0.label?.text == "keepingCapacity" }),
+    if let call = item.callStatement, call.trailingClosure == nil,
       let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
     {
-      return begins(base, with: ["[]", "[:]", "\"\""])
-    }
-    if let call = item.callStatement, call.calledName?.text == "removeAllObjects",
-      call.arguments.isEmpty,
-      let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base
-    {
-      let name = base.unwrapped.trimmedDescription.split(separator: ".").last.map(String.init)
-      return variables.contains {
-        $0.name == name && $0.plainInitialValue?.trimmedDescription.hasSuffix("()") == true
+      switch call.calledName?.text {
+      case "removeAll"
+      where call.arguments.allSatisfy { $0.label?.text == "keepingCapacity" }:
+        return begins(base) {
+          $0.isEmptyCollection || ["\"\"", "String()"].contains("\($0.trimmed)")
+        }
+      case "removeAllObjects" where call.arguments.isEmpty:
+        return begins(base) { $0.trimmedDescription.hasSuffix("()") }
+      default: return false
       }
     }
     guard let assignment = Assignment(item), assignment.operation == "=",
@@ -197,8 +196,17 @@ extension StateSpelling {
     else { return false }
     let name = right.as(DeclReferenceExprSyntax.self)?.baseName.plainText
     let value = function.parameters.first { $0.name == name }.map(\.defaultValue) ?? right
-    guard let value, value.isPlainLiteral else { return false }
-    return begins(assignment.left, with: [value.trimmedDescription])
+    guard let value, value.isPlainLiteral || !value.namesLocalVariables else { return false }
+    return begins(assignment.left) { $0.trimmedDescription == value.trimmedDescription }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether a parameter or a local variable decides what it is.
+  fileprivate var namesLocalVariables: Bool {
+    tokens(viewMode: .sourceAccurate).contains {
+      $0.plainText == "self" || Binding.of($0.plainText, at: Syntax(self)) != nil
+    }
   }
 }
 

@@ -248,12 +248,14 @@ extension StateSpelling {
     let empty = ["0", "0.0", "false", "true", "[]", "[:]", "\"\""]
     guard empty.contains(before), let initial = member.initialValue else { return nil }
     if initial.trimmedDescription == before { return before }
-    // `[Item]()` and `Set<String>()` are empty in other words.
+    // `[Item]()` and `OrderedSet<String>()` are empty in other words.
     let isMade =
-      before.hasPrefix("[") && initial.trimmedDescription.hasSuffix("()")
-      && initial.as(FunctionCallExprSyntax.self)?.calledExpression.is(DeclReferenceExprSyntax.self)
-        != true
-    return isMade ? before : nil
+      initial.isEmptyCollection
+      || initial.trimmedDescription.hasSuffix("()")
+        && initial.as(FunctionCallExprSyntax.self)?.calledExpression.is(
+          DeclReferenceExprSyntax.self)
+          != true
+    return isMade && before.hasPrefix("[") ? before : nil
   }
 }
 

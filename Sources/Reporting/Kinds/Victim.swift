@@ -26,7 +26,8 @@ extension Wording {
     }
     // The message says only what the polluters leave. Whether that makes the test fail is said beside the states.
     let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
-    let left = state.map { ", which \(verb) \($0) \(leftWord)" } ?? unseen
+    let what = leavesApart ? Prose.anyOf(finding.state.map(\.id.phrase)) : state
+    let left = what.map { ", which \(verb) \($0) \(leftWord)" } ?? unseen
     let polluters = anyOf(.polluter)
     return polluters.isEmpty
       ? "\(test) passes alone, but fails after other tests" + left
@@ -43,6 +44,10 @@ extension Wording {
     guard tests(.jointPolluter).isEmpty || repeatedPolluter != nil else {
       return jointSuggestion
     }
+    if leavesApart {
+      return "Let each polluter undo what it leaves (\(names(of: finding.state))). Or give \(test) "
+        + "\(ownValue) \(setUpPlace(finding.test))."
+    }
     let who = Set(polluters).count == 1 ? quoted(polluter) : "each polluter"
     // One that leaves something itself may only have set the state anew.
     let example = tests(.cleaner).first { leaked[$0] == nil }
@@ -50,6 +55,15 @@ extension Wording {
     return "Let \(who) clean up after itself: \(undo(finding.state)) "
       + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")
+  }
+
+  /// Whether none of several polluters leaves all of the states: each leaves its own part of them.
+  private var leavesApart: Bool {
+    let all = Set(finding.state.map(\.id))
+    return all.count > 1 && tests(.polluter).count > 1
+      && tests(.polluter).allSatisfy { polluter in
+        leaked[polluter].map { !$0.isDisjoint(with: all) && !$0.isSuperset(of: all) } == true
+      }
   }
 
   private var leavers: String { onlyLeaver.map { quoted($0) + " leaves" } ?? "together they leave" }

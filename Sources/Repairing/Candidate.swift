@@ -31,6 +31,14 @@ package struct Candidate: Hashable, Sendable {
     others.contains { $0.replacements == replacements }
   }
 
+  /// Whether it puts back what the finding names, after a test that the finding names for leaving it.
+  package func undoes(_ finding: Finding) -> Bool {
+    let polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
+    let leaving = Set(polluters.map(\.test) + (polluters.isEmpty ? finding.tests : []))
+    let states = Set(finding.state.map(\.id))
+    return undone.contains { states.contains($0.state) && !$0.tests.isDisjoint(with: leaving) }
+  }
+
   /// The same change, which mends these findings, too.
   package func mending(_ others: Set<String>) -> Candidate {
     Candidate(

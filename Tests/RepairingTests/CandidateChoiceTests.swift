@@ -109,6 +109,21 @@ import Testing
     #expect([some, cleanup("f-4", ["Shop.rate"], tests: [two])].withoutNeedless.count == 2)
     #expect([some, some].withoutNeedless == [some])
   }
+
+  @Test(arguments: [
+    ("Shop.rate", "T/leaves", true), ("Shop.rate", "T/other", false),
+    ("Shop.log", "T/leaves", false),
+  ]) func itUndoesWhatOneOfThePollutersLeaves(state: String, test: String, isUndone: Bool) {
+    let victim = Finding(
+      kind: .victim, test: TestID("T/victim"),
+      partners: ["T/leaves", "T/more"].map { Partner(test: TestID($0), role: .polluter) },
+      state: [StateChange(id: StateID("static:Shop.rate"), before: "1", after: "2")])
+    let candidate = Candidate(
+      remedy: Remedy(ways: [.init(.putBack, [])], place: SourceLine(file: "A.swift", line: 1)),
+      findings: ["f-1"], replacements: [],
+      undone: [.init(state: StateID("static:" + state), fields: [], tests: [TestID(test)])])
+    #expect(candidate.undoes(victim) == isUndone)
+  }
 }
 
 /// A candidate that replaces the first bytes of a file.

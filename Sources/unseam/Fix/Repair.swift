@@ -152,8 +152,11 @@ struct Repair {
       let mended = $0.intersection(meant)
       return !mended.isEmpty && isWorthAll(mended)
     }
-    // What no change is meant to mend, and does not show just now, is not mended.
-    result.mended.formIntersection(meant)
+    // What no change is meant to mend, and does not show just now, is not mended; but it is where an audit shows it no more and a
+    // change puts back what it is about.
+    let others =
+      result.isAudited ? chosen.filter { one in tried.contains { $0.undoes(one.facts) } } : []
+    result.mended.formIntersection(meant + others.map(\.id))
     return result
   }
 
@@ -161,8 +164,12 @@ struct Repair {
     _ result: PatchTrial.Result, of tried: [Candidate], among all: [Candidate],
     _ refused: [String: [RefusedChange]]
   ) throws -> Outcome {
+    let meant = Set(tried.flatMap(\.findings))
+    let others = chosen.filter { result.mended.contains($0.id) && !meant.contains($0.id) }
     let held = tried.withoutNeedless.map { one in
-      one.mending(idle(in: result.needed, among: all, changedBy: one))
+      one.mending(
+        idle(in: result.needed, among: all, changedBy: one)
+          .union(others.filter { one.undoes($0.facts) }.map(\.id)))
     }
     return Outcome(
       candidates: held, files: try ChangedFile.all(of: held, in: discovery),

@@ -16,6 +16,19 @@ import Testing
 
   private let polluter = Script("p", .set("x", 1), .set("y", 1))
 
+  /// A closure's text says nothing of the values that it holds: two of one text are not known to be alike.
+  @Test(arguments: [("1", []), ("a closure \(EndStateText.incomparable)", ["static:x"])])
+  func onlyTheSameValueBehindAHarmlessTestClearsAState(value: String, named: [String]) {
+    let (polluter, victim, other) = (TestID("p"), TestID("v"), TestID("n"))
+    let id = StateID("static:x")
+    let change = StateChange(id: id, before: "0", after: value)
+    let evidence = StateEvidence(
+      changes: [polluter: [change], other: [change]],
+      endStates: [polluter: [id: value], other: [id: value]])
+    let found = evidence.carriers(of: [polluter], for: victim, harmless: [other])
+    #expect(found.map(\.id.rawValue) == named)
+  }
+
   @Test func whatTheVictimsSetUpPutsBackIsNone() async {
     let victim = Script("v", .set("x", 0), .require("x", 0), .require("y", 0))
     #expect(await carriers(polluter, victim) == ["static:y"])

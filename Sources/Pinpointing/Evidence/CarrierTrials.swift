@@ -96,7 +96,7 @@ private struct CarrierTrials {
   /// Whether each state is as the polluter left it, or clean.
   private func isLeftByPolluter(_ endState: [StateID: String]) -> Bool {
     endState.allSatisfy { id, value in
-      isClean(id, in: endState) || value != varying && value == own[polluter]?[id]
+      isClean(id, in: endState) || !isIncomparable(value) && value == own[polluter]?[id]
     }
   }
 
@@ -115,14 +115,14 @@ private struct CarrierTrials {
 
   /// Whether the state is as the polluter leaves it.
   private func isAsLeft(_ id: StateID, in endState: [StateID: String]) -> Bool {
-    guard let left = own[polluter]?[id], left != varying else { return false }
+    guard let left = own[polluter]?[id], !isIncomparable(left) else { return false }
     return endState[id] == left
   }
 
   /// Whether the state is as it was before the polluter, or as the victim itself leaves it, which does it no harm.
   func isClean(_ id: StateID, in endState: [StateID: String]) -> Bool {
     guard let value = endState[id] else { return true }
-    return victimIsRepeatable && value != varying && value == own[victim]?[id]
+    return victimIsRepeatable && !isIncomparable(value) && value == own[victim]?[id]
   }
 
   func narrowed(

@@ -108,7 +108,7 @@ struct StateEvidence: Sendable {
     let values = sources.filter { changes[$0]?.contains { $0.id == id } == true }
       .map { endStates[$0]?[id] }
     return values.allSatisfy { value in
-      guard let value, value != varying else { return false }
+      guard let value, !isIncomparable(value) else { return false }
       return harmless.contains { endStates[$0]?[id] == value }
     }
   }

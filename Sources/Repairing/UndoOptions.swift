@@ -50,8 +50,11 @@ struct UndoOptions {
       // The type's own functions come first, then what cleanups of other tests call, then what a cleaner only sets.
       let functions = others.isEmpty ? [] : code.cleaningCalls(for: leaked.change, by: test)
       let own = functions.prefix(2).map { calling($0, for: leaked, in: suite) }
+      let set = code.setThroughSubscripts(leaked.change.id, by: leaked.tests)
+      let setAgain =
+        set.isEmpty ? [] : [puttingBack(set, leaked.change, canBeEmptied: false)]
       let found =
-        (cleanups + own + others + called).withoutRepetition
+        (cleanups + own + setAgain + others + called).withoutRepetition
         + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }

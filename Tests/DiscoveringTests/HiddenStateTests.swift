@@ -18,6 +18,11 @@ struct HiddenStateTests {
     "enum Shop { static let x = Mutex(1) }",
     "final class Desk { var y = 1 }\nenum Shop { static let x = Desk() }",
     "final class Desk { let y = Mutex(1) }\nenum Shop { static let x = Desk() }",
+    """
+    final class Desk { private var y: [Int: Int] = [:]
+      subscript(key: Int) -> Int? { get { y[key] } set { y[key] = newValue } } }
+    enum Shop { static let x = Desk() }
+    """,
   ]) func whatTestsCanAssignIsNotHidden(product: String) throws {
     #expect(try hidden(product) == nil)
   }
@@ -94,6 +99,18 @@ struct HiddenStateTests {
       "actor Desk { static let x = Desk(); var names: [String] = []; func clear() { names = [] } }")
     let names = HiddenState.Field(name: "names", calls: ["await Desk.x.clear()"])
     #expect(found == HiddenState(calls: nil, fields: [names]))
+  }
+
+  @Test(arguments: [
+    "subscript(key: Int) -> Int? { y[key] }",
+    "private subscript(key: Int) -> Int? { get { y[key] } set { y[key] = newValue } }",
+  ]) func aSubscriptThatTestsCannotSetSetsNothing(declaration: String) throws {
+    let found = try hidden(
+      """
+      final class Desk { private var y: [Int: Int] = [:]; \(declaration) }
+      enum Shop { static let x = Desk() }
+      """)
+    #expect(found?.fields?.map(\.name) == ["y"])
   }
 
   @Test func aFunctionForAnotherFieldIsNoAdvice() throws {

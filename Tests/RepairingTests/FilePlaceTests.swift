@@ -24,6 +24,14 @@ import Testing
     ),
     // A name in a list or an assertion says nothing of a folder.
     ("#expect(list == [\"notes.txt\"])", "write(path(\"notes.txt\"))", "removeItem(atPath: path("),
+    (
+      "#expect(list.contains(\"notes.txt\"))", "write(path(\"notes.txt\"))",
+      "removeItem(atPath: path("
+    ),
+    (
+      "XCTAssertTrue(list.contains(\"notes.txt\"))", "write(path(\"notes.txt\"))",
+      "removeItem(atPath: path("
+    ),
   ]) func theFileIsNamedAs(_ first: String, _ second: String, _ named: String) throws {
     let subject = SmallSubject(
       tests: """

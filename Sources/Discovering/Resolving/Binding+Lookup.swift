@@ -118,3 +118,12 @@ extension Binding {
     return pattern.children(viewMode: .sourceAccurate).contains { binds($0, name) }
   }
 }
+
+extension ExprSyntax {
+  /// Whether a parameter or a local variable decides what it is.
+  var namesLocalVariables: Bool {
+    tokens(viewMode: .sourceAccurate).contains {
+      $0.plainText == "self" || Binding.of($0.plainText, at: Syntax(self)) != nil
+    }
+  }
+}

@@ -61,7 +61,8 @@ struct HiddenStates {
   private func fields(
     of found: StateSpelling.DeclaredVariable, _ id: StateID, isSeen: Bool, _ views: [StateSpelling]
   ) -> [HiddenState.Field]? {
-    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.isReference
+    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.isReference,
+      !(isSeen && views.contains { $0.setsThroughSubscripts(of: held) })
     else { return nil }
     let hidden = held.members.filter { field in
       field.kind == .stored && !field.isStatic
@@ -95,6 +96,17 @@ extension SourceIndex {
 }
 
 extension StateSpelling {
+  /// Whether the object has a subscript that code at the place can set.
+  fileprivate func setsThroughSubscripts(of type: DeclaredType) -> Bool {
+    guard type.kind == .class else { return false }
+    let members = type.node.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members ?? []
+    return members.compactMap { $0.decl.as(SubscriptDeclSyntax.self) }.contains { one in
+      guard case .accessors(let accessors)? = one.accessorBlock?.accessors else { return false }
+      return accessors.contains { $0.accessorSpecifier.tokenKind == .keyword(.set) }
+        && isVisible(min(Access(one.modifiers), type.access), in: type.file)
+    }
+  }
+
   /// Whether code at the place can assign it, a computed variable beside it that does, or what it holds, as in a `Mutex`.
   fileprivate func assigns(_ member: Member, of owner: DeclaredType?) -> Bool {
     isSettable(member, owner: owner) || accessor(to: member, in: owner) != nil

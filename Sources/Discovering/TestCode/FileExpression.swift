@@ -75,10 +75,17 @@ struct FileExpressionReading {
     let call = literal.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
     let isBare = best.0.id == literal.id
     // Nobody says what a name in a list or an assertion is relative to.
-    let isUsed = call.map { !$0.holdsAssertion } ?? namesFolder(literal)
+    let isUsed = !isAsserted(literal) && (call != nil || namesFolder(literal))
     let isGuess = isBare && (!isUsed || call.map { !resolver.callees(of: $0).isEmpty } == true)
     return FileExpression(
       text: best.0.oneLine, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
+  }
+
+  private func isAsserted(_ literal: StringLiteralExprSyntax) -> Bool {
+    literal.ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.contains {
+      $0.is(MacroExpansionExprSyntax.self)
+        || $0.as(FunctionCallExprSyntax.self)?.holdsAssertion == true
+    } && !namesFolder(literal)
   }
 
   private func namesFolder(_ literal: StringLiteralExprSyntax) -> Bool {

@@ -201,15 +201,6 @@ extension StateSpelling {
   }
 }
 
-extension ExprSyntax {
-  /// Whether a parameter or a local variable decides what it is.
-  fileprivate var namesLocalVariables: Bool {
-    tokens(viewMode: .sourceAccurate).contains {
-      $0.plainText == "self" || Binding.of($0.plainText, at: Syntax(self)) != nil
-    }
-  }
-}
-
 /// Finds whether code calls a function.
 private final class CallFinder: SyntaxVisitor {
   private let function: Member

@@ -100,6 +100,22 @@ package final class TestCode {
       undoing: change, in: members.compactMap(\.bodyBlock))
   }
 
+  /// What these tests set through subscripts of the object that the variable holds: each can be read before and set again.
+  package func setThroughSubscripts(_ state: StateID, by tests: [TestID]) -> [SettableState] {
+    guard let found = variables[state]?.first, let first = tests.first,
+      let spelling = spelling(for: first),
+      let isMainActor = try? spelling.isMainActor(found.member, found.owner),
+      spelling.isVisible(found.member.access, of: found.member, owner: found.owner)
+    else { return [] }
+    let settings = SubscriptSettings(resolver: Resolver(index: index), variable: found.member)
+    let targets = tests.prefix(8).compactMap(declaration).flatMap { test in
+      ([test.member] + setUps(of: test)).compactMap(\.bodyBlock).flatMap(settings.targets)
+    }
+    return targets.map(\.trimmedDescription).withoutRepetition.map {
+      SettableState(spelling: $0, name: "value", emptyValue: nil, isMainActor: isMainActor)
+    }
+  }
+
   private func spelling(for test: TestID) -> StateSpelling? {
     declaration(of: test).map { declared in
       StateSpelling(

@@ -31,12 +31,15 @@ package struct Candidate: Hashable, Sendable {
     others.contains { $0.replacements == replacements }
   }
 
-  /// Whether it puts back what the finding names, after a test that the finding names for leaving it.
-  package func undoes(_ finding: Finding) -> Bool {
-    let polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
-    let leaving = Set(polluters.map(\.test) + (polluters.isEmpty ? finding.tests : []))
-    let states = Set(finding.state.map(\.id))
-    return undone.contains { states.contains($0.state) && !$0.tests.isDisjoint(with: leaving) }
+  /// Whether it puts a state back that the finding names, after one of the tests that it names for leaving it.
+  package func undoes(_ finding: Finding) -> Bool { undoes(finding, after: finding.leaving) }
+
+  fileprivate func undoes(_ finding: Finding, after tests: [TestID]) -> Bool {
+    finding.state.contains { change in
+      tests.contains { test in
+        undone.contains { $0.isLeft(by: LeakingTest(test: test, change: change)) }
+      }
+    }
   }
 
   /// The same change, which mends these findings, too.
@@ -48,6 +51,18 @@ package struct Candidate: Hashable, Sendable {
 }
 
 extension [Candidate] {
+  /// Whether they put back what the finding names after each test that it names for leaving it, or after one of those that do
+  /// harm together only.
+  package func undo(_ finding: Finding) -> Bool {
+    guard [.victim, .latentVictim, .notRepeatable, .leak].contains(finding.kind) else {
+      return false
+    }
+    func isUndone(after tests: [TestID]) -> Bool { contains { $0.undoes(finding, after: tests) } }
+    let tests = finding.leaving
+    return finding.partners.contains { $0.role == .jointPolluter }
+      ? isUndone(after: tests) : !tests.isEmpty && tests.allSatisfy { isUndone(after: [$0]) }
+  }
+
   /// Those that do what no other one does, each with the findings of those that it makes needless.
   package var withoutNeedless: [Candidate] {
     var kept: [Candidate] = []
@@ -59,6 +74,14 @@ extension [Candidate] {
       if !isNeedless { kept.append(one) }
     }
     return kept.map { one in one.mending(Set(filter(one.covers).flatMap(\.findings))) }
+  }
+}
+
+extension Finding {
+  /// The tests that leave what it is about.
+  fileprivate var leaving: [TestID] {
+    let polluters = partners.filter { [.polluter, .jointPolluter].contains($0.role) }.map(\.test)
+    return polluters.isEmpty ? tests : polluters
   }
 }
 

@@ -52,9 +52,12 @@ struct AskedTypeTests {
       final class ShopTests: XCTestCase {
         func testShop() throws {
           take(.init(log: FakeLog()))
+          say(.init(log: FakeLog()))
           let all = [1].map { _ in .init(log: FakeLog()) }
         }
         func take<T>(_ value: T) {}
+        func say(_ text: String) {}
+        func say(_ services: Services) {}
       }
       """, with: product, finds: [])
   }

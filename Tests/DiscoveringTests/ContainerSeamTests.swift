@@ -138,6 +138,7 @@ struct ContainerSeamTests {
     "final class Shop { private let log: Log = Locator.resolve() }",
     "final class Shop { lazy var log: Log? = try? Locator.find()! }",
     "func run() { print(Locator.resolve() as Log) }",
+    "func run() { let log: any Log = Locator.made(); print(log) }",
     "func run() { print(Locator.named(\"log\") as! any Log) }",
     "var log: any Log { Locator.resolve() }", "func log() -> Log { return Locator.resolve() }",
   ]) func whatTheProductAsksForByWhatItIsToBeIsTakenFromOutside(product: String) throws {
@@ -172,6 +173,7 @@ struct ContainerSeamTests {
       public static func register<T>(_ make: @escaping () -> T) {}
       public static func resolve<T>() -> T { fatalError() }
       public static func find<T>() throws -> T? { nil }
+      public static func made<T>(_ type: T.Type = T.self) -> T { fatalError() }
       public static func named(_ name: String) -> Any { fatalError() }
       public static func same<T>(_ value: T) -> T { value }
       public static func quiet() -> any Log { Quiet() }

@@ -61,6 +61,14 @@ struct HiddenStateTests {
       ["Shop.close()"]
     ),
     (
+      "enum Shop { private static var x = Date(); static func start() { x = Date(); print(x) } }",
+      []
+    ),
+    (
+      "enum Shop { private static var x = read(); static func start() { x = read(); print(x) } }",
+      []
+    ),
+    (
       "enum Shop { private static var x = size; static func close() { let size = 3; x = size } }",
       []
     ),
@@ -96,14 +104,21 @@ struct HiddenStateTests {
 
   @Test func noFieldOfAnActorCanBeAssigned() throws {
     let found = try hidden(
-      "actor Desk { static let x = Desk(); var names: [String] = []; func clear() { names = [] } }")
-    let names = HiddenState.Field(name: "names", calls: ["await Desk.x.clear()"])
+      """
+      actor Desk {
+        static let x = Desk(); var names: [String] = []; func clear() { names = [] }
+        let lock = Mutex(1); nonisolated(unsafe) var open = false
+      }
+      """)
+    let names = HiddenState.Field(name: "names", calls: [])
     #expect(found == HiddenState(calls: nil, fields: [names]))
   }
 
   @Test(arguments: [
     "subscript(key: Int) -> Int? { y[key] }",
     "private subscript(key: Int) -> Int? { get { y[key] } set { y[key] = newValue } }",
+    "private(set) subscript(key: Int) -> Int? { get { y[key] } set { y[key] = newValue } }",
+    "subscript(key: Int) -> Int? { get { y[key] } set { print(key) } }",
   ]) func aSubscriptThatTestsCannotSetSetsNothing(declaration: String) throws {
     let found = try hidden(
       """
@@ -138,12 +153,16 @@ struct HiddenStateTests {
   }
 
   @Test(arguments: [
-    ("private var x = 1", true), ("private var x = 1\n@Test func a() {}", false),
+    ("private var x = 1", true),
+    ("private var x = 1\nextension ShopTests { func testX() { x += 1 } }", false),
+    ("private var x = 1\nclass Base: XCTestCase { override func tearDown() { x = 1 } }", false),
+    ("private var x = 1\n@Test func a() {}", false),
     ("var x = 1", false),
   ]) func whatAFileOfHelpersKeepsToItselfIsHiddenFromTheTests(helpers: String, isHidden: Bool)
     throws
   {
-    let found = try SmallSubject(helpers: helpers).discover().variables
+    let found = try SmallSubject(tests: "class ShopTests: XCTestCase {}", helpers: helpers)
+      .discover().variables
     #expect((found.first?.hidden != nil) == isHidden)
   }
 }

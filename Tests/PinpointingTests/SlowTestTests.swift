@@ -122,12 +122,14 @@ import Testing
   }
 
   /// One that takes longer than all of them may is no reason to let no time pass at all.
-  @Test(arguments: [8.0, 0]) func timePassesAsOftenAsTheLimitAllows(seconds: Double) async {
+  @Test(arguments: [(8.0, false), (0, false), (8, true)])
+  func timePassesAsOftenAsTheLimitAllows(seconds: Double, isExhaustive: Bool) async {
     let waits = [("T.long", 30.0), ("T.short", 0.25)].map {
       Script($0, .set("hiddenTime", 1)).taking(seconds: $1)
     }
     var planted = Planted(stale(waits[0], waits[1]))
     planted.limits.waitingSeconds = seconds
+    planted.limits.coversEveryPair = isExhaustive
     let found = await planted.investigated()
     let expected = seconds > 0 ? [["T.signsIn", "T.short", "T.asks"]] : []
     #expect(found.all(.victim).map(\.sequenceNames) == expected)

@@ -110,19 +110,52 @@ import Testing
     #expect([some, some].withoutNeedless == [some])
   }
 
-  @Test(arguments: [
-    ("Shop.rate", "T/leaves", true), ("Shop.rate", "T/other", false),
-    ("Shop.log", "T/leaves", false),
-  ]) func itUndoesWhatOneOfThePollutersLeaves(state: String, test: String, isUndone: Bool) {
-    let victim = Finding(
-      kind: .victim, test: TestID("T/victim"),
-      partners: ["T/leaves", "T/more"].map { Partner(test: TestID($0), role: .polluter) },
-      state: [StateChange(id: StateID("static:Shop.rate"), before: "1", after: "2")])
-    let candidate = Candidate(
+  private func candidate(undoing state: String, _ fields: Set<String> = [], after tests: String...)
+    -> Candidate
+  {
+    Candidate(
       remedy: Remedy(ways: [.init(.putBack, [])], place: SourceLine(file: "A.swift", line: 1)),
       findings: ["f-1"], replacements: [],
-      undone: [.init(state: StateID("static:" + state), fields: [], tests: [TestID(test)])])
-    #expect(candidate.undoes(victim) == isUndone)
+      undone: [
+        .init(state: StateID("static:" + state), fields: fields, tests: Set(tests.map(TestID.init)))
+      ])
+  }
+
+  private func finding(_ kind: FindingKind, _ role: Role?) -> Finding {
+    Finding(
+      kind: kind, test: TestID("T/one"),
+      partners: role.map { role in
+        ["T/one", "T/two"].map { Partner(test: TestID($0), role: role) }
+      } ?? [],
+      state: [
+        StateChange(id: StateID("static:Shop.desk"), before: "rate: 1", after: "rate: 2")
+      ])
+  }
+
+  /// What each of several does by itself has to be put back after each of them.
+  @Test func whatEachPolluterLeavesIsUndoneByAllTogether() {
+    let victim = finding(.victim, .polluter)
+    let (one, two) = (
+      candidate(undoing: "Shop.desk", after: "T/one"),
+      candidate(undoing: "Shop.desk", after: "T/two")
+    )
+    #expect([one, two].undo(victim))
+    #expect(one.undoes(victim) && ![one].undo(victim))
+    #expect(![one, candidate(undoing: "Shop.other", after: "T/two")].undo(victim))
+    #expect([one].undo(finding(.victim, .jointPolluter)))
+  }
+
+  @Test func onlyTheSameFieldIsUndone() {
+    let leak = finding(.leak, nil)
+    #expect([candidate(undoing: "Shop.desk", ["rate"], after: "T/one")].undo(leak))
+    #expect(![candidate(undoing: "Shop.desk", ["log"], after: "T/one")].undo(leak))
+  }
+
+  @Test func noRaceIsUndoneByAnyPutBack() {
+    let candidates = [candidate(undoing: "Shop.desk", after: "T/one")]
+    #expect(candidates.undo(finding(.notRepeatable, nil)))
+    #expect(!candidates.undo(finding(.parallelUnsafe, nil)))
+    #expect(!candidates.undo(finding(.flaky, nil)))
   }
 }
 

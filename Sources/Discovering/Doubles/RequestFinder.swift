@@ -58,7 +58,10 @@ final class RequestFinder: SyntaxVisitor {
       guard let result = callee.member.returnType?.plainName else { return false }
       if ["Any", "AnyObject"].contains(result) { return true }
       return callee.member.genericParameters.contains(result)
-        && callee.member.parameters.allSatisfy { $0.type?.mentions(result) != true }
+        && call.allArguments.indices.allSatisfy { number in
+          let given = call.parameter(ofArgument: number, of: callee.member)?.type
+          return given?.mentions(result) != true
+        }
     }
   }
 }

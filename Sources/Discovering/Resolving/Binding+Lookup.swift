@@ -120,10 +120,11 @@ extension Binding {
 }
 
 extension ExprSyntax {
-  /// Whether a parameter or a local variable decides what it is.
+  /// Whether it names `self`, a parameter or a local variable.
   var namesLocalVariables: Bool {
-    tokens(viewMode: .sourceAccurate).contains {
-      $0.plainText == "self" || Binding.of($0.plainText, at: Syntax(self)) != nil
+    rootNames.contains {
+      let name = $0.baseName.plainText
+      return name == "self" || Binding.of(name, at: Syntax(self)) != nil
     }
   }
 }

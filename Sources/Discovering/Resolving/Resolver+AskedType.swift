@@ -2,7 +2,7 @@ import SwiftSyntax
 
 extension Resolver {
   /// The type that the code around a call asks for, such as the one in `let x: T = .init(…)`, `use(.init(…))`, `x = .init(…)` and
-  /// `func make() -> T { .init(…) }`; nil where that is not told or can be several.
+  /// `func make() -> T { .init(…) }`; nil where that is not told.
   func typeAsked(of call: FunctionCallExprSyntax) -> DeclaredType? {
     var place = Syntax(call)
     while let around = place.parent,
@@ -36,10 +36,12 @@ extension Resolver {
       let place = call.arguments.firstIndex(where: { $0.id == argument.id })
     else { return nil }
     let number = call.arguments.distance(from: call.arguments.startIndex, to: place)
-    let types = callees(of: call).compactMap {
-      call.parameter(ofArgument: number, of: $0.member)?.type.flatMap(value(ofType:))?.instance
+    let parameters = callees(of: call).compactMap {
+      call.parameter(ofArgument: number, of: $0.member)
     }
-    return types.first.flatMap { first in types.allSatisfy { $0 === first } ? first : nil }
+    let types = parameters.map { $0.type.flatMap(value(ofType:))?.instance }
+    guard let first = types.first ?? nil else { return nil }
+    return types.allSatisfy { $0 === first } ? first : nil
   }
 
   private func assigned(in parts: ExprListSyntax, to value: Syntax) -> DeclaredType? {
@@ -47,6 +49,8 @@ extension Resolver {
     guard parts.count == 3, parts[1].is(AssignmentExprSyntax.self), parts[2].id == value.id else {
       return nil
     }
+    // What a variable begins with may be of a narrower type.
+    if let type = variable(parts[0].unwrapped)?.type { return self.value(ofType: type)?.instance }
     return self.value(of: parts[0])?.instance
   }
 
@@ -57,7 +61,12 @@ extension Resolver {
         return function.signature.returnClause.flatMap { value(ofType: $0.type) }?.instance
       }
       if around.is(PatternBindingSyntax.self) { return declared(around) }
-      if around.is(ClosureExprSyntax.self) || around.is(InitializerDeclSyntax.self) { return nil }
+      if around.is(ClosureExprSyntax.self) || around.is(InitializerDeclSyntax.self)
+        || around.is(SubscriptDeclSyntax.self) || around.is(SequenceExprSyntax.self)
+        || around.is(LabeledExprSyntax.self)
+      {
+        return nil
+      }
       if around.is(AccessorDeclSyntax.self),
         around.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind != .keyword(.get)
       {

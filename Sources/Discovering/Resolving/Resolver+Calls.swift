@@ -79,7 +79,8 @@ extension Resolver {
     }
     guard let access = callee.as(MemberAccessExprSyntax.self) else { return [] }
     guard let base = access.base else {
-      return typeAsked(of: call).map { callees(named: access.declName.baseName, of: $0) } ?? []
+      guard access.declName.baseName.tokenKind == .keyword(.`init`) else { return [] }
+      return typeAsked(of: call).map(initializers) ?? []
     }
     let name = access.declName.baseName.plainText
     if let module = moduleName(base) {
@@ -91,12 +92,6 @@ extension Resolver {
 
   private func functions(_ found: [(Member, DeclaredType?)]) -> [Callee] {
     found.filter { $0.0.kind == .function }.map { Callee(member: $0.0, owner: $0.1) }
-  }
-
-  /// What `.init(…)` or `.name(…)` may mean where something of that type is asked for.
-  private func callees(named name: TokenSyntax, of type: DeclaredType) -> [Callee] {
-    if name.tokenKind == .keyword(.`init`) { return initializers(of: type) }
-    return functions(index.members(name.plainText, of: type, isStatic: true).map { ($0.0, $0.1) })
   }
 
   /// The initialisers with which `type` can be made, inherited and memberwise ones included.

@@ -48,11 +48,11 @@ struct Resolver {
   /// `x as T`, whether it may fail or not. Where it can't fail, it is still what `x` is.
   private func cast(_ sequence: SequenceExprSyntax) -> Value? {
     let parts = Array(sequence.elements)
-    guard parts.count == 3, let cast = parts[1].as(UnresolvedAsExprSyntax.self),
+    guard parts.count == 3, let way = parts[1].as(UnresolvedAsExprSyntax.self),
       let type = parts[2].as(TypeExprSyntax.self)
     else { return nil }
     return variable(
-      type: type.type, initial: cast.questionOrExclamationMark == nil ? parts[0] : nil)
+      type: type.type, initial: way.questionOrExclamationMark == nil ? parts[0] : nil)
   }
 
   /// What something declared with `type` is.

@@ -61,15 +61,17 @@ struct HiddenStates {
   private func fields(
     of found: StateSpelling.DeclaredVariable, _ id: StateID, isSeen: Bool, _ views: [StateSpelling]
   ) -> [HiddenState.Field]? {
-    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.isReference,
-      !(isSeen && views.contains { $0.setsThroughSubscripts(of: held) })
+    guard let held = Resolver(index: index).value(of: found.member)?.instance, held.isReference
     else { return nil }
+    let isActor = held.kind == .actor
     let hidden = held.members.filter { field in
-      field.kind == .stored && !field.isStatic
-        && !(isSeen && held.kind == .class && views.contains { $0.assigns(field, of: held) })
+      let isGuarded = isActor && !field.modifiers.contains { $0.hasPrefix("nonisolated") }
+      return field.kind == .stored && !field.isStatic
+        && !(isSeen && views.contains { $0.assigns(field, of: held, isGuarded: isGuarded) })
     }
     return hidden.map(\.name).withoutRepetition.sorted().map { name in
-      HiddenState.Field(name: name, calls: calls(undoing: id, field: name, views))
+      // What has to be awaited can't stand everywhere.
+      HiddenState.Field(name: name, calls: isActor ? [] : calls(undoing: id, field: name, views))
     }
   }
 
@@ -87,23 +89,39 @@ struct HiddenStates {
 extension SourceIndex {
   fileprivate func holdsTests(_ file: ParsedFile) -> Bool {
     let members =
-      types.filter { $0.file === file }.flatMap(\.members)
+      types.flatMap(\.members).filter { $0.file === file }
       + (globals[file.module] ?? [:]).values.joined().filter { $0.file === file }
-    return members.contains {
-      $0.kind == .function && ($0.name.hasPrefix("test") || $0.attributes.contains("Test"))
+    return members.contains { member in
+      member.kind == .function
+        && (["test", "setUp", "tearDown"].contains(where: member.name.hasPrefix)
+          || member.attributes.contains("Test"))
     }
   }
 }
 
 extension StateSpelling {
-  /// Whether the object has a subscript that code at the place can set.
-  fileprivate func setsThroughSubscripts(of type: DeclaredType) -> Bool {
-    guard type.kind == .class else { return false }
+  /// The same of a field of an object.
+  ///
+  /// - Parameter isGuarded: whether an actor guards it.
+  fileprivate func assigns(_ field: Member, of holder: DeclaredType, isGuarded: Bool) -> Bool {
+    if isGuarded {
+      return form(of: field) != nil && isVisible(field.access, of: field, owner: holder)
+    }
+    return assigns(field, of: holder) || setsThroughSubscript(field, of: holder)
+  }
+
+  /// Whether the object has a subscript that code at the place can set, and that sets the field.
+  private func setsThroughSubscript(_ field: Member, of type: DeclaredType) -> Bool {
     let members = type.node.asProtocol((any DeclGroupSyntax).self)?.memberBlock.members ?? []
     return members.compactMap { $0.decl.as(SubscriptDeclSyntax.self) }.contains { one in
-      guard case .accessors(let accessors)? = one.accessorBlock?.accessors else { return false }
-      return accessors.contains { $0.accessorSpecifier.tokenKind == .keyword(.set) }
-        && isVisible(min(Access(one.modifiers), type.access), in: type.file)
+      guard case .accessors(let accessors)? = one.accessorBlock?.accessors,
+        one.modifiers.allSatisfy({ $0.detail == nil && $0.name.tokenKind != .keyword(.static) }),
+        isVisible(min(Access(one.modifiers), type.access), in: type.file)
+      else { return false }
+      return accessors.contains { accessor in
+        accessor.accessorSpecifier.tokenKind == .keyword(.set)
+          && accessor.tokens(viewMode: .sourceAccurate).contains { $0.plainText == field.name }
+      }
     }
   }
 

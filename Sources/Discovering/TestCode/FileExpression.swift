@@ -75,17 +75,17 @@ struct FileExpressionReading {
     let call = literal.ancestors.lazy.compactMap { $0.as(FunctionCallExprSyntax.self) }.first
     let isBare = best.0.id == literal.id
     // Nobody says what a name in a list or an assertion is relative to.
-    let isUsed = !isAsserted(literal) && (call != nil || namesFolder(literal))
+    let isUsed =
+      call.map { !$0.holdsAssertion && !asksForText($0) } ?? namesFolder(literal)
     let isGuess = isBare && (!isUsed || call.map { !resolver.callees(of: $0).isEmpty } == true)
     return FileExpression(
       text: best.0.oneLine, isURL: best.isURL, declaredUpTo: nil, isGuess: isGuess)
   }
 
-  private func isAsserted(_ literal: StringLiteralExprSyntax) -> Bool {
-    literal.ancestors.prefix { !$0.is(CodeBlockItemSyntax.self) }.contains {
-      $0.is(MacroExpansionExprSyntax.self)
-        || $0.as(FunctionCallExprSyntax.self)?.holdsAssertion == true
-    } && !namesFolder(literal)
+  /// Whether it looks for the text in a list or another text, as `names.contains("a.txt")` does.
+  private func asksForText(_ call: FunctionCallExprSyntax) -> Bool {
+    let name = call.calledName?.text ?? ""
+    return ["contains", "firstIndex", "lastIndex", "hasPrefix", "hasSuffix"].contains(name)
   }
 
   private func namesFolder(_ literal: StringLiteralExprSyntax) -> Bool {

@@ -94,13 +94,12 @@ extension StateSpelling {
       ($0.owner == nil || $0.member.isStatic)
         && restores($0.member, names, of: variables, owner: $0.owner)
     }.compactMap(call)
-    guard let object, object.isReference, !fields.isEmpty, let root = try? spelling(of: found)
+    guard let object, object.kind == .class, !fields.isEmpty, let root = try? spelling(of: found)
     else { return statics }
     let own = object.members.filter {
       !$0.isStatic && restores($0, fields, of: object.members, owner: object)
     }
-    let wait = object.kind == .actor ? "await " : ""
-    return statics + own.map { "\(wait)\(root).\($0.name)()" }
+    return statics + own.map { "\(root).\($0.name)()" }
   }
 
   /// How the code calls a static or global function.
@@ -196,8 +195,21 @@ extension StateSpelling {
     else { return false }
     let name = right.as(DeclReferenceExprSyntax.self)?.baseName.plainText
     let value = function.parameters.first { $0.name == name }.map(\.defaultValue) ?? right
-    guard let value, value.isPlainLiteral || !value.namesLocalVariables else { return false }
+    guard let value, value.isPlainLiteral || isTheSameEachTime(value) else { return false }
     return begins(assignment.left) { $0.trimmedDescription == value.trimmedDescription }
+  }
+}
+
+extension StateSpelling {
+  /// Whether it is a constant, or makes something of the package's of constants alone.
+  private func isTheSameEachTime(_ value: ExprSyntax) -> Bool {
+    let resolver = Resolver(index: index)
+    if value.namesLocalVariables { return false }
+    guard let call = value.as(FunctionCallExprSyntax.self) else {
+      return resolver.isDecidedBySource(value)
+    }
+    return resolver.constructed(by: call.calledExpression) != nil && call.trailingClosure == nil
+      && call.arguments.allSatisfy { resolver.isDecidedBySource($0.expression) }
   }
 }
 

@@ -27,19 +27,23 @@ func ordersAfterTime(
   let longest = turns.map(\.count).max() ?? 0
   var left = search.limits.waitingSeconds
   return (0..<longest).flatMap { turn in turns.compactMap { $0.dropFirst(turn).first } }
-    .prefix { order in
-      left -= search.times[order[1]]?.seconds ?? 0
-      return left >= 0
+    .filter { order in
+      let seconds = search.times[order[1]]?.seconds ?? 0
+      guard seconds <= left else { return false }
+      left -= seconds
+      return true
     }
 }
 
 extension Search {
-  /// The tests that leave nothing and of which it is known how long they take: the slowest of those that can be tried often, then
-  /// the quickest of the rest.
+  /// The tests that leave nothing and take long enough for it to be known, and no longer than all of them may: the slowest of
+  /// those that can be tried often, then the quickest of the rest.
   fileprivate var waits: [TestID] {
     let timed = green.compactMap { test in
       traces.endStates[test] == nil ? times[test].map { (test: test, time: $0) } : nil
-    }.sorted { ($0.time, $0.test) < ($1.time, $1.test) }.map(\.test)
+    }.filter { $0.time.seconds <= limits.waitingSeconds }.sorted {
+      ($0.time, $0.test) < ($1.time, $1.test)
+    }.map(\.test)
     return quick(timed).reversed() + timed.filter(isSlow)
   }
 }

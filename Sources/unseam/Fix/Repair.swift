@@ -100,7 +100,10 @@ struct Repair {
         heldChanges = tried
       } else if result.isAudited, isLess(mostMended, than: result.mended) {
         mostMended = result.mended
-        good = tried.filter { !result.mended.isDisjoint(with: $0.findings) }
+        good = tried.filter { one in
+          !result.mended.isDisjoint(with: one.findings)
+            || chosen.contains { result.mended.contains($0.id) && one.undoes($0.facts) }
+        }
       }
     }
     // Of what was tried last and had no problem, nothing more is known.
@@ -155,7 +158,7 @@ struct Repair {
     // What no change is meant to mend, and does not show just now, is not mended; but it is where an audit shows it no more and a
     // change puts back what it is about.
     let others =
-      result.isAudited ? chosen.filter { one in tried.contains { $0.undoes(one.facts) } } : []
+      result.isAudited ? chosen.filter { tried.undo($0.facts) } : []
     result.mended.formIntersection(meant + others.map(\.id))
     return result
   }

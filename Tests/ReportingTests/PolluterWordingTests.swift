@@ -1,0 +1,75 @@
+import Basics
+import Testing
+
+@testable import Reporting
+
+/// What is said of several polluters: whether each is enough, and which of them leaves what.
+struct PolluterWordingTests {
+  @Test func eachPolluterIsEnoughAndJointOnesAreNot() {
+    func message(_ role: Role, _ tests: [TestID]) -> String {
+      let finding = Finding(
+        kind: .victim, test: Sample.total, partners: tests.map { Partner(test: $0, role: role) },
+        sequence: tests + [Sample.total])
+      return Sample.report(Sample.investigation(findings: [finding])).findings[0].message
+    }
+    let two = [Sample.sale, Sample.coupon]
+    #expect(
+      message(.polluter, two).contains(" after 'PriceTests/testCoupon' or 'PriceTests/testSale'"))
+    #expect(message(.polluter, two + [Sample.clear]).contains(" or one of 2 others"))
+    #expect(message(.jointPolluter, two).contains("' and '"))
+  }
+
+  @Test(arguments: [true, false]) func ofPollutersThatLeaveDifferentStatesNoneIsSaidToLeaveBoth(
+    isApart: Bool
+  ) {
+    let states = ["menu", "number"].map {
+      StateChange(id: StateID("static:Shop.Desk.\($0)"), before: "1", after: "2")
+    }
+    let leaks = [Sample.sale: [states[0]], Sample.coupon: isApart ? [states[1]] : states]
+    let victim = Finding(
+      kind: .victim, test: Sample.total,
+      partners: leaks.keys.sorted().map { Partner(test: $0, role: .polluter) },
+      state: states, sequence: [Sample.sale, Sample.total])
+    let found = Sample.report(
+      Sample.investigation(
+        findings: leaks.map { Finding(kind: .leak, test: $0, state: $1) } + [victim])
+    ).findings.first { $0.kind == .victim }
+    #expect(
+      found?.message.contains("static 'Desk.menu' or static 'Desk.number' changed") == isApart)
+    #expect(found?.suggestion.hasPrefix("Let each polluter undo what it leaves (static") == isApart)
+  }
+
+  /// The other one lets time pass, as far as is seen.
+  @Test(arguments: [true, false]) func whereOneOfTwoLeavesItAllOnlyThatOneIsToldToUndoIt(
+    isAll: Bool
+  ) {
+    let states = ["session", "user"].map {
+      StateChange(id: StateID("static:Shop.Client.\($0)"), before: "nil", after: "1")
+    }
+    let two = [Sample.sale, Sample.coupon]
+    let found = Sample.report(
+      Sample.investigation(findings: [
+        Finding(kind: .leak, test: Sample.sale, state: isAll ? states : [states[0]]),
+        Finding(
+          kind: .victim, test: Sample.total,
+          partners: two.map { Partner(test: $0, role: .jointPolluter) }, state: states,
+          sequence: two + [Sample.total]),
+      ])
+    ).findings.first { $0.kind == .victim }
+    #expect(found?.message.contains("; 'PriceTests/testSale' leaves static") == isAll)
+    #expect(found?.suggestion.hasPrefix("Let 'PriceTests/testSale' undo what it leaves (") == isAll)
+    #expect(found?.suggestion.contains("here one of them is enough") != isAll)
+  }
+
+  @Test func onePolluterThatHasToRunSeveralTimesIsNoGroup() {
+    let tests = [Sample.sale, Sample.sale, Sample.sale]
+    let finding = Finding(
+      kind: .victim, test: Sample.total,
+      partners: tests.map { Partner(test: $0, role: .jointPolluter) },
+      sequence: tests + [Sample.total])
+    let report = Sample.report(Sample.investigation(findings: [finding]))
+    #expect(report.findings[0].message.contains("fails after 'PriceTests/testSale' run 3 times, "))
+    #expect(
+      render(report, as: .text).contains("polluter:   ShopTests.PriceTests/testSale, 3 times"))
+  }
+}

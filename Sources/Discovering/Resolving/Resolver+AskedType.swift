@@ -67,8 +67,8 @@ extension Resolver {
       {
         return nil
       }
-      if around.is(AccessorDeclSyntax.self),
-        around.as(AccessorDeclSyntax.self)?.accessorSpecifier.tokenKind != .keyword(.get)
+      if let accessor = around.as(AccessorDeclSyntax.self),
+        accessor.accessorSpecifier.tokenKind != .keyword(.get)
       {
         return nil
       }

@@ -157,8 +157,7 @@ struct Repair {
     }
     // What no change is meant to mend, and does not show just now, is not mended; but it is where an audit shows it no more and a
     // change puts back what it is about.
-    let others =
-      result.isAudited ? chosen.filter { tried.undo($0.facts) } : []
+    let others = result.isAudited ? chosen.filter { tried.undo($0.facts) } : []
     result.mended.formIntersection(meant + others.map(\.id))
     return result
   }

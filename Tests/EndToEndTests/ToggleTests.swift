@@ -63,8 +63,9 @@ extension EndToEnd {
       _ package: SmallPackage, builtFor edit: String, _ filter: String? = nil
     ) async throws -> Unseam.Run {
       var command = Command(
-        ["swift", "test", "--package-path", package.root.path, "--scratch-path"]
-          + [package.home.path + "/build-" + edit, "--disable-swift-testing"]
+        plainTest(
+          of: package.root, scratch: package.home.appendingPathComponent("build-" + edit))
+          + ["--disable-swift-testing"]
           + (filter.map { ["--filter", $0] } ?? []))
       command.joinsErrors = true
       command.timeLimit = .whole(.seconds(300))

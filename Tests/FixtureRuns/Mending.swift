@@ -36,10 +36,7 @@ package struct Mending: Sendable {
 
   private static func plainRun(of copy: FixtureCopy, _ options: [String]) async throws -> Int32? {
     var command = Command(
-      [
-        "swift", "test", "--package-path", copy.package.path, "--scratch-path",
-        copy.output("plain").path,
-      ] + options)
+      plainTest(of: copy.package, scratch: copy.output("plain")) + options)
     command.timeLimit = .whole(.seconds(300))
     return try await Unseam.Run(command).status
   }

@@ -41,8 +41,8 @@ extension Builder {
         ]) + extraArguments
   }
 
-  /// Spares compilers what no test needs: on an index of the toolchain's own modules goes a third of a small build.
-  /// That of the subject's modules stays, since SwiftPM finds the XCTests in it.
+  /// Spares compilers what no test needs. An index of the toolchain's own modules takes a third of a small build; the
+  /// index of the subject's modules stays, since SwiftPM finds the XCTests in it.
   private var quickening: [String] {
     ["-index-ignore-system-modules"]
       + (runtime.moduleCache.map { ["-module-cache-path", $0] } ?? [])

@@ -6,8 +6,8 @@ import Foundation
 package struct RuntimeLibrary: Sendable {
   /// Holds the two libraries and their modules.
   package let folder: String
-  /// Where all builds' compilers keep what they made of the toolchain's and the system's modules; nil where nothing
-  /// can be written there.
+  /// Where the compilers of all builds keep what they made of the toolchain's and the system's modules, and of C modules;
+  /// nil where nothing can be written there.
   ///
   /// With a cache of its own, as SwiftPM gives it, each new scratch folder begins with compiling `Testing` and the
   /// system's headers anew: 6 s of processor time for a package that takes 4 s by itself.

@@ -7,6 +7,8 @@ package struct StateVariable: Hashable, Sendable, Codable {
   package var hidden: HiddenState?
   /// True where the source alone does not say what it begins with: the machine, the environment or the build may decide it; else nil.
   package var firstValueMayVary: Bool?
+  /// The global actor, such as `MainActor`, whose code alone may use it; nil where any may.
+  package var actor: String?
 
   package init(id: StateID, location: SourceLocation) {
     self.id = id

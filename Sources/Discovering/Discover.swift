@@ -89,7 +89,8 @@ private func unique(_ variables: [FoundVariable]) -> [StateVariable] {
 private func marked(_ variables: [StateVariable], _ index: SourceIndex) -> [StateVariable] {
   let hidden = HiddenStates(index: index)
   let values = FirstValues(resolver: Resolver(index: index), variables: hidden.variables)
-  return values.marked(hidden.marked(variables))
+  return index.guarded(
+    values.marked(hidden.marked(variables)), declared: hidden.variables)
 }
 
 /// The ids that stand for nothing but constants.

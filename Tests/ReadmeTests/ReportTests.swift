@@ -94,6 +94,7 @@ import Testing
     var variables = [StateVariable(id: state, location: place)]
     variables[0].hidden = HiddenState(calls: [], fields: [.init(name: "f", calls: [])])
     variables[0].firstValueMayVary = true
+    variables[0].actor = "MainActor"
     var whole = Report(
       investigation: investigation, seams: [seam], variables: variables, context: context)
     whole = whole.with([whole.findings[0].id: ReportedRemedy(.putBack, patch: "")])

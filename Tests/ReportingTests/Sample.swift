@@ -264,6 +264,7 @@ enum Sample {
     variables[1].hidden = HiddenState(
       calls: ["EventLog.clear()"], fields: [.init(name: "lines", calls: ["EventLog.clear()"])])
     variables[1].firstValueMayVary = true
+    variables[1].actor = "MainActor"
     let input = AuditInput(
       question: Question(tests: []), variables: variables, sources: "", context: context)
     let record = ShardRecord(

@@ -40,6 +40,24 @@ import Testing
     #expect(!loose.contains("deinit"))
   }
 
+  /// What runs on no actor can't touch what an actor guards.
+  @Test(arguments: [
+    (Sample.sale, " with addTeardownBlock { @MainActor in … } where "),
+    (Sample.login, " with defer at the top of \(Sample.login.function), or after function() in"),
+    (Sample.loose, " with defer at the top of \(Sample.loose.function), or after function() in"),
+  ]) func whatAnActorGuardsIsPutBackOnThatActor(test: TestID, place: String) {
+    let change = StateChange(id: StateID("static:Shop.Client.timeout"), before: "1", after: "2")
+    var variable = StateVariable(
+      id: change.id, location: SourceLocation(file: "A.swift", line: 1, column: 1))
+    variable.actor = "MainActor"
+    let report = Sample.report(
+      Sample.investigation(findings: [Finding(kind: .leak, test: test, state: [change])]),
+      variables: [variable])
+    let advice = report.findings[0].suggestion
+    #expect(advice.contains(place), "\(advice)")
+    #expect(!advice.contains("deinit") && !advice.contains("tearDown()"), "\(advice)")
+  }
+
   @Test(arguments: [
     ("process:work", "none", "due", "block on another thread) behind: none -> due"),
     (

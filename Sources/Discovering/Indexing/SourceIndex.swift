@@ -42,6 +42,11 @@ final class SourceIndex {
   }()
   /// Where test code names the functions that it declares itself and that are no tests.
   lazy var testReferences: [String: [DeclReferenceExprSyntax]] = HelperReferences.find(in: files)
+  /// The names of the global actors.
+  lazy var globalActors = Set(
+    types.filter { $0.attributes.contains("globalActor") }.map(\.simpleName)
+  )
+  .union(["MainActor"])
   /// Whether some test looks at how a process of its own ends.
   lazy var hasExitTests = files.contains {
     $0.isTest && !$0.offsets(of: "processExitsWith").isEmpty

@@ -223,17 +223,11 @@ extension StateSpelling {
   func isMainActor(
     _ member: Member, _ owner: DeclaredType?
   ) throws(SettingObstacle) -> Bool {
-    if member.modifiers.contains("nonisolated") || member.modifiers.contains("nonisolated(unsafe)")
-    {
-      return false
+    switch index.globalActor(of: member, in: owner) {
+    case nil: return false
+    case "MainActor": return true
+    default: throw .isolated
     }
-    let attributes = member.attributes + (owner?.attributes ?? [])
-    if attributes.contains("MainActor") { return true }
-    let isOther = attributes.contains { name in
-      index.types.contains { $0.simpleName == name && $0.attributes.contains("globalActor") }
-    }
-    if isOther { throw .isolated }
-    return false
   }
 
   /// The empty value that the variable begins with, if that is what it had before.

@@ -149,7 +149,7 @@ extension HTMLPage {
 
   /// Where the clean-up of a test, or of all tests of its suite, belongs first of all.
   private func place(of test: TestID, _ words: Wording, isOfSuite: Bool) -> String {
-    guard let suite = test.suite, !words.isSwiftTesting(test) else {
+    guard let suite = test.suite, !words.isSwiftTesting(test), words.guardingActor == nil else {
       return isOfSuite ? "with defer in each test" : "with defer in \(test.function)"
     }
     return "in \(words.isLeftForAll(by: test) ? "class func " : "")tearDown() of \(suite)"

@@ -7,7 +7,9 @@ extension Wording {
     guard let test else { return "when the test ends" }
     let function = Prose.oneLine(test.function)
     if let type = ownType(of: test) { return "with defer below \(type) in \(function)" }
-    guard let suite = test.suite.map(Prose.oneLine) else {
+    guard let suite = test.suite.map(Prose.oneLine),
+      guardingActor == nil || !isSwiftTesting(test)
+    else {
       return "with defer at the top of \(function), or after function() in a TestScoping trait"
     }
     if isSwiftTesting(test) {
@@ -15,12 +17,23 @@ extension Wording {
         + "or ~Copyable), or after function() in a TestScoping trait"
     }
     if isLeftForAll(by: test) { return "in class func tearDown() of \(suite)" }
+    if let guardingActor {
+      return "with addTeardownBlock { @\(guardingActor) in … } where \(function) sets it"
+    }
     return "in tearDown() of \(suite), or with addTeardownBlock where \(function) sets it"
+  }
+
+  /// The actor that guards some of the state: no `deinit`, and no `tearDown()` of a class that is on no actor, can put that
+  /// back, nor can its `init` or `setUp()` set it up.
+  var guardingActor: String? {
+    finding.state.lazy.compactMap { declared($0.id)?.actor }.first
   }
 
   /// Where the clean-up of all tests of a suite belongs, as the end of a sentence.
   var cleanupPlaceOfAll: String {
-    guard let test = finding.test, let suite = test.suite.map(Prose.oneLine) else {
+    guard let test = finding.test, let suite = test.suite.map(Prose.oneLine),
+      guardingActor == nil || !isSwiftTesting(test)
+    else {
       return "with defer at the top of each test, or after function() in a TestScoping trait"
     }
     if isSwiftTesting(test) {
@@ -29,6 +42,9 @@ extension Wording {
         + "or after function() in a TestScoping trait"
     }
     if isLeftForAll(by: test) { return "in class func tearDown() of \(suite)" }
+    if let guardingActor {
+      return "with addTeardownBlock { @\(guardingActor) in … } where each of them sets it"
+    }
     return "in tearDown() of \(suite), or with addTeardownBlock where each of them sets it"
   }
 
@@ -72,7 +88,7 @@ extension Wording {
   func setUpPlace(_ test: TestID?) -> String {
     guard let test else { return "before the test begins" }
     if let type = ownType(of: test) { return "below \(type) in \(Prose.oneLine(test.function))" }
-    guard let suite = test.suite.map(Prose.oneLine) else {
+    guard let suite = test.suite.map(Prose.oneLine), guardingActor == nil else {
       return "at the top of \(Prose.oneLine(test.function))"
     }
     return isSwiftTesting(test) ? "in init of \(suite)" : "in setUp() of \(suite)"

@@ -251,7 +251,8 @@ private func declaredStates(_ variables: [StateVariable], _ context: ReportConte
     ReportedState(
       id: variable.id, kind: variable.id.kindWord,
       file: context.folders.shortened(variable.location.file), line: variable.location.line,
-      hidden: variable.hidden, firstValueMayVary: variable.firstValueMayVary)
+      hidden: variable.hidden, firstValueMayVary: variable.firstValueMayVary,
+      actor: variable.actor)
   }
   return Dictionary(states.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 }
@@ -263,7 +264,8 @@ private func reportedState(
   return named.sorted().map { id in
     declared[id]
       ?? ReportedState(
-        id: id, kind: id.kindWord, file: nil, line: nil, hidden: nil, firstValueMayVary: nil)
+        id: id, kind: id.kindWord, file: nil, line: nil, hidden: nil, firstValueMayVary: nil,
+        actor: nil)
   }
 }
 

@@ -97,6 +97,7 @@ extension ReportedState {
     ]
     return result.adding([
       ("hidden", hidden?.json), ("firstValueMayVary", firstValueMayVary.map(JSON.bool)),
+      ("actor", actor.map(JSON.string)),
     ])
   }
 }

@@ -187,6 +187,8 @@ package struct ReportedState: Hashable, Sendable, Decodable {
   package let hidden: HiddenState?
   /// True where the source alone does not say what it begins with: the machine, the environment or the build may decide it; else nil.
   package let firstValueMayVary: Bool?
+  /// The global actor, such as `MainActor`, whose code alone may use it; nil where any may.
+  package let actor: String?
 }
 
 /// One seam and its verdict.

@@ -11,10 +11,18 @@ struct DoubleUse {
     case listed
     /// A value of a product's type that is made of functions, with the tests' functions in it.
     case functions
+    /// A value of a product's structure that holds what the product depends on, with these doubles in it.
+    case holding([Part])
     /// Through a variable or function of the tests that is declared as the product's type.
     case held
     /// Through such a parameter: each caller's double can be exchanged where it is given.
     case passed
+  }
+
+  /// One of the doubles that a structure holds, as it is given.
+  struct Part {
+    let expression: ExprSyntax
+    let use: DoubleUse
   }
 
   let type: DeclaredType
@@ -24,6 +32,21 @@ struct DoubleUse {
   var isOfFunctions: Bool {
     if case .functions = form { true } else { false }
   }
+
+  var isHolding: Bool {
+    if case .holding = form { true } else { false }
+  }
+
+  /// Whether it is no double itself, but a value of one of the product's structures.
+  var isStructure: Bool {
+    switch form {
+    case .functions, .holding: true
+    case .itself, .wrapped, .listed, .held, .passed: false
+    }
+  }
+
+  /// The same through a variable or function of the tests.
+  var held: DoubleUse { isStructure ? self : given(as: .held) }
 
   func given(as form: Form) -> DoubleUse {
     var use = self
@@ -39,13 +62,13 @@ extension Doubles {
     use(in: expression, as: expected, depth: 0)
   }
 
-  private func use(in expression: ExprSyntax, as expected: TypeSyntax?, depth: Int) -> DoubleUse? {
+  func use(in expression: ExprSyntax, as expected: TypeSyntax?, depth: Int) -> DoubleUse? {
     if let plain = use(in: expression) { return plain }
     guard !expression.is(InOutExprSyntax.self), depth < 6 else { return nil }
     let inner = expression.unwrapped
     return listed(inner, as: expected, depth) ?? wrapped(inner, depth)
       ?? implicit(inner, as: expected, depth) ?? behind(inner, as: expected, depth)
-      ?? functions(inner)
+      ?? functions(inner) ?? holding(inner, depth)
   }
 
   /// An array or dictionary literal of nothing but doubles.
@@ -118,6 +141,11 @@ extension Doubles {
     -> DoubleUse?
   {
     if let call = expression.as(FunctionCallExprSyntax.self) {
+      if let closure = call.calledExpression.unwrapped.as(ClosureExprSyntax.self) {
+        let given = closure.statements.returnedExpressions
+        let type = closure.signature?.returnClause?.type ?? expected
+        return given.count == 1 ? use(in: given[0], as: type, depth: depth + 1)?.held : nil
+      }
       let functions = resolver.callees(of: call).map(\.member)
       guard let first = functions.first, functions.count == 1, first.file.isTest,
         first.kind == .function
@@ -125,7 +153,7 @@ extension Doubles {
       let given = first.givenExpressions.map {
         use(in: $0, as: first.returnType, depth: depth + 1)
       }
-      return given.allSatisfy { $0 != nil } ? given.first?.map { $0.given(as: .held) } : nil
+      return given.allSatisfy { $0 != nil } ? given.first?.map(\.held) : nil
     }
     if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
       let binding = Binding.of(name, at: Syntax(expression))
@@ -149,7 +177,7 @@ extension Doubles {
     started value: ExprSyntax?, type: TypeSyntax?, as expected: TypeSyntax?, _ depth: Int
   ) -> DoubleUse? {
     if let value, !value.isNil { return use(in: value, as: type ?? expected, depth: depth + 1) }
-    return type.flatMap { places[$0.id] }?.given(as: .held)
+    return type.flatMap { places[$0.id] }?.held
   }
 
   /// A value of a product's type of functions that the tests make: `Client(fetch: { … })`, `Client.mock`.
@@ -170,20 +198,6 @@ extension Doubles {
 
   private func functions(of type: DeclaredType) -> DoubleUse {
     DoubleUse(type: type, isMetatype: false, form: .functions)
-  }
-
-  /// Whether at least half of what a product's structure stores are functions: it stands for what it does.
-  func isMadeOfFunctions(_ type: DeclaredType) -> Bool {
-    guard type.isProduct, type.kind == .struct else { return false }
-    let stored = type.members.filter { $0.kind == .stored && !$0.isStatic }
-    let functions = stored.filter { member in
-      guard let type = member.type else {
-        return member.initialValue?.is(ClosureExprSyntax.self) == true
-      }
-      if case .function = resolver.types.reference(type) { return !resolver.types.isOptional(type) }
-      return false
-    }
-    return !functions.isEmpty && functions.count * 2 >= stored.count
   }
 }
 
@@ -234,26 +248,8 @@ extension Member {
     for binding in node.as(VariableDeclSyntax.self)?.bindings ?? [] {
       if case .getter(let items)? = binding.accessorBlock?.accessors { statements = items }
     }
-    guard let statements else { return [] }
-    if statements.count == 1, case .expr(let only)? = statements.first?.item { return [only] }
-    let finder = ReturnFinder(viewMode: .sourceAccurate)
-    finder.walk(statements)
-    return finder.found
+    return statements?.returnedExpressions ?? []
   }
-}
-
-/// Collects what a body returns, without what closures and functions in it do.
-private final class ReturnFinder: SyntaxVisitor {
-  private(set) var found: [ExprSyntax] = []
-
-  override func visit(_ node: ReturnStmtSyntax) -> SyntaxVisitorContinueKind {
-    node.expression.map { found.append($0) }
-    return .skipChildren
-  }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
 }
 
 extension ExprSyntax {

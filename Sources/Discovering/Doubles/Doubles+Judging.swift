@@ -7,6 +7,9 @@ extension Doubles {
   ///
   /// - Parameter use: nil where it is no double, but perhaps a function that stands for another.
   func judges(_ expression: ExprSyntax, _ use: DoubleUse? = nil) -> Bool {
+    if case .holding(let parts)? = use?.form {
+      return parts.contains { judges($0.expression, $0.use) }
+    }
     if let use, isGuard(use.type) { return true }
     let inner = expression.unwrapped
     if inner.listedValues != nil { return false }

@@ -5,10 +5,12 @@ final class Doubles {
   let index: SourceIndex
   let resolver: Resolver
   private let suites: Suites
-  private let points: InjectionPoints
+  let points: InjectionPoints
   let erasers: Erasers
   private var known: [ObjectIdentifier: Bool] = [:]
   private var knownMetatypes: [ObjectIdentifier: Bool] = [:]
+  /// Whether structures of the product hold what it depends on, since one is asked about many times.
+  var structures: [ObjectIdentifier: Bool] = [:]
   private var foundHanding: Handing.Result?
   /// What the tests hand to the product.
   private var handing: Handing.Result {
@@ -98,7 +100,7 @@ final class Doubles {
       guard held.isMetatype == used.isMetatype else { return false }
       switch held.name {
       case .declared(let position):
-        if case .functions = used.form { return position === used.type }
+        if used.isStructure { return position === used.type }
         if case .wrapped(let wrapper) = used.form { return index.isKind(wrapper, of: position) }
         return position.isProduct && index.isKind(used.type, of: position)
           && points.take(position, asMetatype: held.isMetatype)

@@ -67,7 +67,7 @@ extension SeamSearch {
     let declared = resolver.types.reference(element).declared
     return InjectionTarget(
       type: element, position: declared?.isProduct == true ? declared : nil,
-      takes: { !$0.isOfFunctions && doubles.fits($0, element) })
+      takes: { !$0.isStructure && doubles.fits($0, element) })
   }
 
   /// What one of the product's collections holds, as written.
@@ -92,7 +92,7 @@ extension SeamSearch {
       guard let initial = member.initialValue else { return nil }
       if initial.is(ClosureExprSyntax.self) { return InjectionTarget(isFunction: true) }
       guard let started = resolver.value(of: initial)?.type, started.isProduct else { return nil }
-      if doubles.isMadeOfFunctions(started) {
+      if doubles.isMadeOfFunctions(started) || doubles.holdsDependencies(started) {
         return InjectionTarget(position: started) { $0.type === started }
       }
       guard started.kind == .class else { return nil }
@@ -112,9 +112,9 @@ extension SeamSearch {
     let declared = resolver.types.reference(type).declared
     return InjectionTarget(
       type: type, position: declared?.isProduct == true ? declared : nil,
-      isFunction: isFunctionType(type) && !mayBeNil,
+      isFunction: resolver.types.isFunction(type) && !mayBeNil,
       takes: { use in
-        if case .functions = use.form, mayBeNil { return false }
+        if use.isStructure, mayBeNil { return false }
         return doubles.fits(use, type)
       })
   }

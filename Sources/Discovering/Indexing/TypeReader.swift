@@ -55,6 +55,10 @@ struct TypeReader {
     }
   }
 
+  func isFunction(_ type: TypeSyntax) -> Bool {
+    if case .function = reference(type) { true } else { false }
+  }
+
   /// What the plain name `name` means as a type at `node`.
   func named(_ name: String, at node: Syntax) -> TypeReference {
     if name == "Self" { return enclosing(node).map { .instance($0) } ?? .unknown }

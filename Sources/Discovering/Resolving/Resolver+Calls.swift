@@ -15,6 +15,9 @@ extension Resolver {
     if call.isTypeOf, let argument = call.arguments.first {
       return value(of: argument.expression)?.type.map { Value(.metatype($0)) }
     }
+    if let closure = call.calledExpression.unwrapped.as(ClosureExprSyntax.self) {
+      return result(of: closure)
+    }
     if let made = constructed(by: call.calledExpression) {
       return Value(.instance(made))
     }

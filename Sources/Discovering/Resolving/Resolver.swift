@@ -55,6 +55,13 @@ struct Resolver {
       type: type.type, initial: way.questionOrExclamationMark == nil ? parts[0] : nil)
   }
 
+  /// What a closure gives that is called where it stands, as in `{ FakePrices() }()`.
+  func result(of closure: ClosureExprSyntax) -> Value? {
+    let given = closure.statements.returnedExpressions
+    let only = given.count == 1 ? given.first : nil
+    return variable(type: closure.signature?.returnClause?.type, initial: only)
+  }
+
   /// What something declared with `type` is.
   func value(ofType type: TypeSyntax) -> Value? {
     let optional = types.isOptional(type)

@@ -106,7 +106,7 @@ extension SeamSearch {
   /// what stands there otherwise makes no difference.
   private func takes(_ parameter: Member.Parameter, _ use: DoubleUse, of callee: Callee) -> Bool {
     guard let type = parameter.type else { return false }
-    if case .functions = use.form {
+    if use.isStructure {
       // As with a closure: one that may be given is no double.
       let isGiven = parameter.defaultValue.map(\.isNil) ?? resolver.types.isOptional(type)
       return doubles.fits(use, type)
@@ -130,7 +130,7 @@ extension SeamSearch {
     -> (Callee, [Member.Parameter])?
   {
     let all = resolver.callees(of: call).compactMap { callee in
-      parameters(of: callee.member, for: arguments).map { (callee, $0) }
+      resolver.parameters(of: callee.member, for: arguments).map { (callee, $0) }
     }
     guard let first = all.first, first.0.isProduct || isHelper(first.0) else { return nil }
     let same = all.filter { $0.0.owner === first.0.owner }.dropFirst()
@@ -161,7 +161,7 @@ extension SeamSearch {
     else { return false }
     guard !function.file.isTest || givesProduct(function) else { return false }
     if isFunction(expression) {
-      return isFunctionType(type) || expression.is(ClosureExprSyntax.self)
+      return resolver.types.isFunction(type) || expression.is(ClosureExprSyntax.self)
     }
     return false
   }

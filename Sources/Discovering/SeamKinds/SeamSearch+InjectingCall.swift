@@ -41,7 +41,7 @@ extension SeamSearch {
   /// The function that the call means, where it is the product's, or that of a builder of the tests.
   private func setter(of call: FunctionCallExprSyntax) -> Callee? {
     let found = resolver.callees(of: call).filter {
-      parameters(of: $0.member, for: call.allArguments) != nil
+      resolver.parameters(of: $0.member, for: call.allArguments) != nil
     }
     guard let first = found.first, first.member.kind == .function,
       found.allSatisfy({ $0.owner === first.owner })
@@ -61,12 +61,14 @@ extension SeamSearch {
       self.resolver.member(at: argument.expression, from: self.receiver(of: call))
     }.first
     for callee in resolver.callees(of: call) {
-      guard let parameters = parameters(of: callee.member, for: arguments) else { continue }
+      guard let parameters = resolver.parameters(of: callee.member, for: arguments) else {
+        continue
+      }
       for (argument, parameter) in zip(arguments, parameters) where !parameter.hasDefault {
         let type = pathMember?.type ?? parameter.type
         if argument.expression.is(KeyPathExprSyntax.self) { continue }
         if let type, let use = doubles.use(in: argument.expression, as: type),
-          doubles.fits(use, type)
+          doubles.fits(use, type), !use.isHolding
         {
           if doubles.judges(argument.expression, use) { return nil }
           return argument.expression
@@ -87,7 +89,7 @@ extension SeamSearch {
       return []
     }
     return values.compactMap { value in
-      guard let use = doubles.use(in: value, as: type), doubles.fits(use, type),
+      guard let use = doubles.use(in: value, as: type), doubles.fits(use, type), !use.isHolding,
         !doubles.judges(value, use), let element = value.parent
       else { return nil }
       return SeamCandidate(

@@ -74,7 +74,9 @@ extension SeamSearch {
     else { return [] }
     let all = resolver.initializers(of: type)
     guard
-      let parameters = all.lazy.compactMap({ self.parameters(of: $0.member, for: arguments) }).first
+      let parameters = all.lazy.compactMap({
+        self.resolver.parameters(of: $0.member, for: arguments)
+      }).first
     else { return [] }
     return zip(arguments, parameters).compactMap { argument, parameter in
       guard doubles.use(in: argument.expression, as: parameter.type) == nil,
@@ -82,7 +84,7 @@ extension SeamSearch {
         !doubles.judges(argument.expression), !doubles.expects(parameter.name, of: type)
       else { return nil }
       let others = arguments.filter { $0.id != argument.id }
-      let isPossible = all.contains { self.parameters(of: $0.member, for: others) != nil }
+      let isPossible = all.contains { self.resolver.parameters(of: $0.member, for: others) != nil }
       return (argument, isPossible ? .possible : .noDefault)
     }
   }

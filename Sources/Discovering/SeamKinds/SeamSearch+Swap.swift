@@ -16,7 +16,7 @@ extension SeamSearch {
     at offset: Int
   ) -> SeamCandidate? {
     switch used.form {
-    case .wrapped, .listed, .passed: return nil
+    case .wrapped, .listed, .passed, .holding: return nil
     case .functions: return memberSwap(of: expression, used.type, text: text, at: offset)
     case .itself, .held: break
     }

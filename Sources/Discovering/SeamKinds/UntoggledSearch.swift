@@ -42,7 +42,7 @@ final class UntoggledSearch: SyntaxVisitor {
       let use = doubles.use(in: right, as: target.type)
       let name = look(of: right, expectedType: target.type)
       if let use {
-        if !use.isOfFunctions && !doubles.judges(right, use) { add(right, .genericPosition) }
+        if !use.isStructure && !doubles.judges(right, use) { add(right, .genericPosition) }
       } else if let name {
         add(right, name)
       }
@@ -123,7 +123,7 @@ extension UntoggledSearch {
     }
     guard callee.isProduct else { return nil }
     let matched = callees.lazy.compactMap { one in
-      self.search.parameters(of: one.member, for: call.allArguments).map { (one, $0) }
+      self.search.resolver.parameters(of: one.member, for: call.allArguments).map { (one, $0) }
     }.first
     guard let (member, parameters) = matched,
       let position = call.allArguments.firstIndex(where: { $0.id == argument.id })
@@ -142,7 +142,7 @@ extension UntoggledSearch {
       return parameter.type.map(resolver.types.held(by:))?.isEmpty == false ? nil : .genericPosition
     }
     // As with a closure: one that may be given is no double.
-    if use.isOfFunctions, parameter.hasDefault || resolver.types.isOptional(type) { return nil }
+    if use.isStructure, parameter.hasDefault || resolver.types.isOptional(type) { return nil }
     return parameter.hasDefault ? .notRewritable : .noDefault
   }
 

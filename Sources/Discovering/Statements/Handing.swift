@@ -108,7 +108,7 @@ private final class HandedFinder: SyntaxVisitor {
       return given(in: last, as: nil)
     }
     guard let use = doubles.use(in: expression, as: type) else { return [] }
-    if case .functions = use.form { return [use] }
+    if use.isStructure { return [use] }
     return doubles.isDouble(use.type, asMetatype: use.isMetatype) ? [use] : []
   }
 

@@ -96,8 +96,6 @@ package struct Limits: Hashable, Sendable, Codable {
   package var slowPairSeconds = 40.0
   /// The same in larger suites where that would not do for all of them: longer orders hold most of what such tests do.
   package var sampledSlowPairSeconds = 15.0
-  /// So many seconds may tests take in those longer orders; all together, on one processor.
-  package var slowOrderSeconds = 60.0
   /// How many tests are put before such a test at once.
   package var beforeSlow = 24
   /// Suites up to this size have every test tried as a cleaner.

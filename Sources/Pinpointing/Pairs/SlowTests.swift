@@ -55,40 +55,19 @@ extension Search {
 
 /// Runs each slow test after several others at once, and many others after one run of it. An order in which a test fails is
 /// reduced like any other. A test between the two tests of a pair may hide what the first does to the second.
-///
-/// The slow tests take turns until `Limits.slowOrderSeconds` are spent.
 func runSlowOrders(_ search: Search, in log: TrialLog) async -> [WholeRun] {
   if search.slow.isEmpty { return [] }
   let hanging = await log.hanging
-  let slow = search.order.filter { search.isSlow($0) && !hanging.contains($0) }
-  let ofTest = slow.map { search.orders(ofSlow: $0, without: hanging) }
-  let turns = (0..<(ofTest.map(\.count).max() ?? 0)).flatMap { turn in
-    ofTest.compactMap { $0.dropFirst(turn).first }
+  var orders: [(tests: [TestID], judged: TestID?)] = []
+  for test in search.order where search.isSlow(test) && !hanging.contains(test) {
+    orders += search.ordersBefore(slow: test).map { ($0, test) }
+    orders += search.ordersAfter(slow: test).map { ($0, nil) }
   }
-  var left = search.isSmall ? .infinity : search.limits.slowOrderSeconds
-  let orders = turns.filter { order in
-    let seconds = order.tests.reduce(0) { $0 + (search.times[$1]?.seconds ?? 0) }
-    guard seconds <= left else { return false }
-    left -= seconds
-    return true
-  }
-  let runs = await log.runWhole(orders.map(\.tests))
+  let runs = await log.runWhole(orders.map { $0.tests.filter { !hanging.contains($0) } })
   return zip(runs, orders).map { run, order in order.judged.map(run.judging) ?? run }
 }
 
-/// An order for the sake of a slow test, and the test that it judges; nil where it judges all.
-private struct SlowOrder {
-  let tests: [TestID]
-  let judged: TestID?
-}
-
 extension Search {
-  fileprivate func orders(ofSlow test: TestID, without hanging: Set<TestID>) -> [SlowOrder] {
-    func without(_ tests: [TestID]) -> [TestID] { tests.filter { !hanging.contains($0) } }
-    return ordersBefore(slow: test).map { SlowOrder(tests: without($0), judged: test) }
-      + ordersAfter(slow: test).map { SlowOrder(tests: without($0), judged: nil) }
-  }
-
   /// The tests that may do something to it, some at once, each group in both directions; the other slow ones in one group.
   fileprivate func ordersBefore(slow test: TestID) -> [[TestID]] {
     let firsts = (isSmall ? order : classes.map(\.representative)).filter { first in

@@ -31,7 +31,7 @@ extension Builder {
       "--experimental-test-entry-point-path", scratch.entryPoint,
     ] + flags("-Xswiftc", ["-vfsoverlay", scratch.overlay, "-I", runtime.folder])
       + flags("-Xswiftc", ["-no-warnings-as-errors", "-no-color-diagnostics"])
-      + flags("-Xswiftc", quickening)
+      + flags("-Xswiftc", timeSavers)
       + flags(
         "-Xlinker",
         [
@@ -43,7 +43,7 @@ extension Builder {
 
   /// Spares compilers what no test needs. An index of the toolchain's own modules takes a third of a small build; the
   /// index of the subject's modules stays, since SwiftPM finds the XCTests in it.
-  private var quickening: [String] {
+  private var timeSavers: [String] {
     ["-index-ignore-system-modules"]
       + (runtime.moduleCache.map { ["-module-cache-path", $0] } ?? [])
   }

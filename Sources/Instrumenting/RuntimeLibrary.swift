@@ -48,7 +48,8 @@ package struct RuntimeLibrary: Sendable {
     return (environment["XDG_CACHE_HOME"] ?? home + "/.cache") + "/unseam"
   }
 
-  private static func moduleCache(for toolchain: Toolchain, in cache: String) -> String? {
+  /// One for each toolchain: what another made is of no use.
+  static func moduleCache(for toolchain: Toolchain, in cache: String) -> String? {
     let folder =
       cache + "/modules-"
       + StableHash.hexadecimal(StableHash.of([toolchain.version, toolchain.binaries]))

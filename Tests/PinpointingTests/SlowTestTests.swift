@@ -94,6 +94,18 @@ import Testing
     #expect(runner.executions(of: TestID("T.slow")) < 60)
   }
 
+  /// A quick test that leaves the same is tried in pairs.
+  @Test func noOrdersAreRunAfterASlowTestForWhichAQuickOneSpeaks() async {
+    func executions(slowTests count: Int) async -> Int {
+      let slowTests = (0..<count).map { slow("T.slow\($0)", .set("own", 1)) }
+      let scripts = leaking(60) + slowTests + [Script("T.asks", .forbid("own", 99))]
+      let runner = ScriptedRunner(scripts)
+      _ = await investigate(Planted(scripts).question, with: runner) { _ in }
+      return runner.executions(of: TestID("T.asks"))
+    }
+    #expect(await executions(slowTests: 6) == executions(slowTests: 1))
+  }
+
   @Test func whatRanInOrdersIsCounted() async {
     let scripts = (0..<30).map { Script("T.leavesNothing\($0)") } + [slow("T.slow")]
     let seen = await Planted(scripts).investigated().coverage ?? Coverage()

@@ -27,14 +27,17 @@ struct Sweep: Sendable {
     }
   }
 
-  /// Every test of the parts once behind each of `states`, in each order.
+  /// Every test of the parts once behind each of `states`, but for the pairs in `seen`.
   fileprivate func stretches(
-    behind states: some Sequence<StateClass>, of parts: [[TestID]]
+    behind states: [StateClass], of parts: [[TestID]], shuffled: Bool, without seen: Set<TestPair>
   ) -> [Stretch] {
-    let orders = parts.flatMap(orders)
+    let orders = parts.map { order(of: $0, shuffled: shuffled) }
     return states.flatMap { state in
-      orders.flatMap {
-        chunks(readers(of: state, among: $0), of: state, self, isInterleaved: false)
+      orders.flatMap { tests in
+        let open = readers(of: state, among: tests).filter {
+          !seen.contains(TestPair(first: state.representative, second: $0))
+        }
+        return chunks(open, of: state, self, isInterleaved: false)
       }
     }
   }
@@ -42,11 +45,14 @@ struct Sweep: Sendable {
   /// The tests by part, each swept by itself; what a toggle does is one shard's to find out, for all tests.
   var parts: [[TestID]] { toggles.isEmpty ? search.share.split(tests) : [tests] }
 
-  /// In which orders the tests of a part stand behind a representative. With a cleanup skipped nobody knows who leaves nothing.
-  fileprivate func orders(of part: [TestID]) -> [[TestID]] {
+  /// With a cleanup skipped nobody knows who leaves nothing: then what one order does not judge, another may.
+  fileprivate var shuffles: [Bool] { toggles.isEmpty ? [false] : [false, true] }
+
+  /// In which order the tests of a part stand behind a representative.
+  private func order(of part: [TestID], shuffled: Bool) -> [TestID] {
     toggles.isEmpty
-      ? [part.filter { search.traces.endStates[$0] == nil }]
-      : [part, search.seed.shuffled(part)].map(search.cleanFirst)
+      ? part.filter { search.traces.endStates[$0] == nil }
+      : search.cleanFirst(shuffled ? search.seed.shuffled(part) : part)
   }
 
   /// How many unjudged pairs of one part may get a process each at once. If there are more, they are first tried in a row.
@@ -109,8 +115,7 @@ func sweep(
   let states = sweep.representatives
   var sightings = Sightings()
   let (few, others) = Sweep.sample(of: states)
-  let first = sweep.stretches(behind: few, of: sweep.parts)
-  await run(first, sweep, in: log, into: &sightings)
+  let first = await run(few, before: sweep.parts, sweep, in: log, into: &sightings)
   // If fewer than a quarter of a part's tests were judged behind the first few states, runs behind the other states tell no
   // more.
   let telling = sweep.parts.filter { part in
@@ -118,7 +123,7 @@ func sweep(
     let asked = first.reduce(0) { $0 + $1.tests.count(where: members.contains) }
     return sightings.judged.count { members.contains($0.second) } * 4 >= asked
   }
-  await run(sweep.stretches(behind: others, of: telling), sweep, in: log, into: &sightings)
+  _ = await run(others, before: telling, sweep, in: log, into: &sightings)
   let left = sweep.parts.map { part in
     let pairs = states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
     return Left(part: part, pairs: pairs.filter { !sightings.judged.contains($0) })
@@ -152,6 +157,21 @@ private func chunks(
     return Stretch(
       state: state, tests: Array(others[start..<end]), isInterleaved: isInterleaved)
   }
+}
+
+/// Runs the tests of the parts behind each of `states` and returns the stretches.
+private func run(
+  _ states: [StateClass], before parts: [[TestID]], _ sweep: Sweep, in log: TrialLog,
+  into sightings: inout Sightings
+) async -> [Stretch] {
+  var all: [Stretch] = []
+  for shuffled in sweep.shuffles {
+    let stretches = sweep.stretches(
+      behind: states, of: parts, shuffled: shuffled, without: sightings.judged)
+    await run(stretches, sweep, in: log, into: &sightings)
+    all += stretches
+  }
+  return all
 }
 
 /// Runs the stretches to their ends: after a test that ends the process, the rest of its stretch

@@ -33,7 +33,7 @@ func judgeCleanups(
         continue
       }
       let judgement = await judge(
-        seam, reached[seam.id] ?? [], search, together[seam.id] ?? [], &known, in: log)
+        seam, reached[seam.id] ?? [], search, together[seam.id], &known, in: log)
       judgements.append((place, judgement))
     }
     return judgements
@@ -41,13 +41,13 @@ func judgeCleanups(
   return answers.flatMap(\.self).sorted { $0.place < $1.place }.map(\.judgement)
 }
 
-/// Runs of the whole suite with the cleanups of one part skipped at once, by the cleanup of which they tell. A cleanup
+/// What orders show in which the cleanups of one part are skipped at once, by the cleanup of which they tell. A cleanup
 /// whose skipping leaves out a test, or ends the process, is not among them: it would keep the runs from telling of the
 /// others.
 private func skippedTogether(
   _ seams: [Seam], _ reached: [SeamID: Set<TestID>], _ twins: [SeamID: SeamID],
   _ parts: [SeamID: Int], _ search: Search, in log: TrialLog
-) async -> [SeamID: [WholeRun]] {
+) async -> [SeamID: SkippedTogether] {
   // In few tests it saves less than it costs where one of them notices.
   guard search.order.count > search.limits.exhaustive else { return [:] }
   let judged = Set(search.order)
@@ -80,7 +80,7 @@ private func standing(
 }
 
 private func judge(
-  _ seam: Seam, _ reached: Set<TestID>, _ search: Search, _ together: [WholeRun],
+  _ seam: Seam, _ reached: Set<TestID>, _ search: Search, _ together: SkippedTogether?,
   _ known: inout KnownStates, in log: TrialLog
 ) async -> SeamJudgement {
   let reachedBy = reached.sorted()
@@ -116,7 +116,8 @@ private func onlyStatements(
 }
 
 private func judge(
-  _ toggle: CleanupToggle, _ together: [WholeRun], _ known: inout KnownStates, in log: TrialLog
+  _ toggle: CleanupToggle, _ together: SkippedTogether?, _ known: inout KnownStates,
+  in log: TrialLog
 ) async -> SeamJudgement {
   guard !toggle.reaching.isEmpty else {
     return .without(

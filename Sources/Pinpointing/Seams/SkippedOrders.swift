@@ -88,25 +88,31 @@ struct SkippedOrders: Sendable {
 ///
 /// - Parameter together: the runs with it and others skipped at once in which nothing showed; they stand for its own.
 func runSkippedOrders(
-  _ toggle: CleanupToggle, together: [WholeRun], in log: TrialLog
+  _ toggle: CleanupToggle, together: SkippedTogether?, in log: TrialLog
 ) async -> SkippedOrders {
   var seen = SkippedOrders()
   let hanging = await log.hanging.union(toggle.enders)
   let tests = toggle.search.order.filter { !hanging.contains($0) }
   guard tests.count > 1 else { return seen }
+  let together = toggle.enders.isEmpty ? together : nil
   let whole =
-    together.isEmpty || !toggle.enders.isEmpty
-    ? await log.runWhole(
-      wholeOrders(of: tests, reaching: toggle.reachingSet, toggle.search),
-      toggles: [toggle.seam.id], mostHangs: 2)
-    : together
+    if let together {
+      together.whole
+    } else {
+      await log.runWhole(
+        wholeOrders(of: tests, reaching: toggle.reachingSet, toggle.search),
+        toggles: [toggle.seam.id], mostHangs: 2)
+    }
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let timely = tests.filter { !late.contains($0) }
-  let orders = toggle.interleavedOrders(of: timely)
-  let runs = await log.runWhole(
-    orders, toggles: [toggle.seam.id], mostHangs: 2)
-  for run in runs { seen.take(interleaved: run, toggle) }
+  if let together, together.areInterleaved {
+    for run in together.interleaved { seen.take(whole: run, toggle) }
+  } else {
+    let runs = await log.runWhole(
+      toggle.interleavedOrders(of: timely), toggles: [toggle.seam.id], mostHangs: 2)
+    for run in runs { seen.take(interleaved: run, toggle) }
+  }
   let joint = await log.runWhole(
     toggle.jointOrders(of: timely), toggles: [toggle.seam.id], mostHangs: 2)
   for run in joint { seen.take(whole: run, toggle) }
@@ -162,7 +168,7 @@ extension CleanupToggle {
 
 /// The whole suite forward and backward and, without the slow tests, with the tests that may pollute first; in a small
 /// suite also shuffled. Except with polluters first, the suite runs in these orders without the toggle, too.
-private func wholeOrders(
+func wholeOrders(
   of tests: [TestID], reaching: Set<TestID>, _ search: Search
 ) -> [[TestID]] {
   let mayPollute = tests.filter { reaching.contains($0) || search.traces.endStates[$0] != nil }
@@ -178,44 +184,8 @@ private func wholeOrders(
 
 extension Search {
   /// Whether the test ended as it does alone.
-  fileprivate func endsAsAlone(_ visit: WholeRun.Visit) -> Bool {
+  func endsAsAlone(_ visit: WholeRun.Visit) -> Bool {
     let isLeftOut = visit.outcome == .skipped && !skipping.contains(visit.test)
     return !isLeftOut && visit.outcome.judgement == (brittle.contains(visit.test) ? .red : .green)
   }
-}
-
-/// Runs a large suite in whole orders with several cleanups skipped at once. If every test ends as it does alone, the runs
-/// tell of each of these cleanups. If not, each half of the cleanups is skipped at once, but never a smaller part.
-///
-/// What one skipped cleanup leaves could hide what another does. So the runs replace only such orders of the whole suite,
-/// which are samples anyway. They replace no comparison, and no pair whose second test may look at what is left.
-///
-/// - Returns: for each cleanup of which they tell the runs.
-func skipTogether(
-  _ seams: [(id: SeamID, reaching: Set<TestID>)], _ search: Search, in log: TrialLog
-) async -> [SeamID: [WholeRun]] {
-  guard seams.count > 1, !search.isSmall else { return [:] }
-  let seen = await runs(skipping: seams, search, in: log)
-  if !seen.isEmpty { return seen }
-  let half = seams.count / 2
-  var found: [SeamID: [WholeRun]] = [:]
-  for part in [seams[..<half], seams[half...]] where part.count > 1 && part.count < seams.count {
-    found.merge(await runs(skipping: Array(part), search, in: log)) { first, _ in first }
-  }
-  return found
-}
-
-/// None where any test ended otherwise than alone, or some were not run.
-private func runs(
-  skipping seams: [(id: SeamID, reaching: Set<TestID>)], _ search: Search, in log: TrialLog
-) async -> [SeamID: [WholeRun]] {
-  let hanging = await log.hanging
-  let tests = search.order.filter { !hanging.contains($0) }
-  let reaching = seams.reduce(into: Set<TestID>()) { $0.formUnion($1.reaching) }
-  let orders = wholeOrders(of: tests, reaching: reaching, search)
-  let runs = await log.runWhole(orders, toggles: Set(seams.map(\.id)), mostHangs: 1)
-  let isWhole = zip(runs, orders).allSatisfy { run, order in
-    run.visits.count == order.count && run.visits.allSatisfy(search.endsAsAlone)
-  }
-  return isWhole ? Dictionary(uniqueKeysWithValues: seams.map { ($0.id, runs) }) : [:]
 }

@@ -38,7 +38,7 @@ final class IdleTime: Sendable {
   }
 
   /// So much of the time must have been idle.
-  private static let enough = 0.3
+  private static let enough = 0.15
   private static let interval = Duration.milliseconds(100)
 
   private let latest = Mutex(Look(ticks: IdleTime.read(countsNiced: false), time: .now))

@@ -1,7 +1,8 @@
 /// A variable of the package that tests can't assign, and what they can call to put it back.
 package struct HiddenState: Hashable, Sendable, Codable {
-  /// The functions without arguments that put the variable back, as tests call them: `Shop.closeDown()`. Nil where the
-  /// variable is a constant that tests see.
+  /// The calls that put the variable back, as tests write them: of functions without arguments (`Shop.closeDown()`) or, where
+  /// there are none, of those with which tests set it (`Log.setLevel(.info)`). Nil where the variable is a constant that
+  /// tests see.
   package let calls: [String]?
   /// Those fields of the object that the variable holds which tests can't assign, by name; nil where it holds no object of
   /// the package's own classes.
@@ -10,7 +11,7 @@ package struct HiddenState: Hashable, Sendable, Codable {
   /// A field that tests can't assign.
   package struct Field: Hashable, Sendable, Codable {
     package let name: String
-    /// The functions without arguments that put the field back, as tests call them.
+    /// The calls that put the field back, as tests write them.
     package let calls: [String]
 
     package init(name: String, calls: [String]) {

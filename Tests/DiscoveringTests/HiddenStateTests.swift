@@ -82,6 +82,31 @@ struct HiddenStateTests {
     #expect(try hidden(product) == HiddenState(calls: calls))
   }
 
+  @Test(arguments: [
+    ("static func set(_ n: Int) { x = n }", "Shop.set(5)", ["Shop.set(1)"]),
+    (
+      "static func set(to n: Int) -> Int { x = n; return n }", "_ = Shop.set(to: 5)",
+      ["Shop.set(to: 1)"]
+    ),
+    ("static func set(_ n: Int) { x = n }", "", []),
+    ("static func set(_ n: Int) { x += n }", "Shop.set(5)", []),
+    ("static func set(_ n: Int, by m: Int) { x = n }", "Shop.set(5, by: 2)", []),
+    ("static func set(_ n: Int) { print(n) }", "Shop.set(5)", []),
+    ("@MainActor static func set(_ n: Int) { x = n }", "Shop.set(5)", []),
+    (
+      "static func close() { x = 1 }; static func set(_ n: Int) { x = n }", "Shop.set(5)",
+      ["Shop.close()"]
+    ),
+  ]) func whatTestsSetByAFunctionIsPutBackByIt(
+    function: String, call: String, calls: [String]
+  ) throws {
+    let found = try SmallSubject(
+      product: "enum Shop { private static var x = 1; \(function) }",
+      tests: "class ShopTests: XCTestCase { func testX() { \(call) } }"
+    ).discover().variables
+    #expect(found.first?.hidden == HiddenState(calls: calls))
+  }
+
   @Test func ofAConstantObjectTheHiddenFieldsAreKnown() throws {
     let found = try hidden(
       """

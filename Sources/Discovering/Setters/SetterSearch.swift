@@ -31,6 +31,29 @@ struct SetterSearch {
     return bodies.flatMap { setters(in: Syntax($0), through: [], &seen) }
   }
 
+  /// Those of the variable's own type, or of its object's, that any test file calls.
+  func setters(in files: [ParsedFile]) -> [Setter] {
+    guard let found = spelling.variables[state]?.first else { return [] }
+    let types = [found.owner, resolver.value(of: found.member)?.instance].compactMap(\.self)
+    let names = Set(
+      types.flatMap(\.members).filter { function in
+        let asked = function.parameters.filter { !$0.hasDefault }
+        guard function.kind == .function, asked.count == 1 else { return false }
+        let effect = flow.effect(of: function, given: asked[0].name)
+        return effect.written.contains(state) || effect.writesOwn
+      }.map(\.name))
+    var seen: Set<String> = []
+    return files.flatMap { file -> [Setter] in
+      guard file.isTest, names.contains(where: { !file.offsets(of: $0).isEmpty }) else { return [] }
+      let finder = CallFinder(viewMode: .sourceAccurate)
+      finder.walk(file.tree)
+      return finder.found.filter { call in
+        call.calledName.map { names.contains($0.text) } == true
+          && seen.insert(call.trimmedDescription).inserted
+      }.flatMap { call in resolver.callees(of: call).compactMap { setter($0, call, []) } }
+    }
+  }
+
   /// - Parameters:
   ///   - helpers: the names of the functions through which the code is reached.
   ///   - seen: the calls that were looked at: the same text mostly means the same.

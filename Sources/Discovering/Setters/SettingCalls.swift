@@ -14,9 +14,20 @@ struct SettingCalls {
   ///
   /// - Parameter bodies: what the tests that make the change run.
   func calls(undoing change: StateChange, in bodies: [CodeBlockSyntax]) -> [SettingCall] {
+    calls(undoing: change, by: search(change).setters(in: bodies))
+  }
+
+  /// The same of what any of the test files calls.
+  func calls(undoing change: StateChange, in files: [ParsedFile]) -> [SettingCall] {
+    calls(undoing: change, by: search(change).setters(in: files))
+  }
+
+  private func search(_ change: StateChange) -> SetterSearch {
+    SetterSearch(spelling: spelling, state: change.id)
+  }
+
+  private func calls(undoing change: StateChange, by all: [Setter]) -> [SettingCall] {
     let state = change.id
-    let search = SetterSearch(spelling: spelling, state: state)
-    let all = search.setters(in: bodies)
     // First the overload that they call.
     let sorted = all.filter(\.isMeant) + all.filter { !$0.isMeant }
     let values = FirstValues(resolver: resolver, variables: spelling.variables)
@@ -59,12 +70,12 @@ struct SettingCalls {
   private func calls(of setter: Setter, given values: [ExprSyntax]) -> [SettingCall] {
     values.filter(resolver.isConstant).compactMap { argument($0, for: setter) }.map { argument in
       let function = setter.function
-      let isUsed = function.returnType == nil || function.attributes.contains("discardableResult")
-      let head = isUsed ? "" : "_ = "
       let called = setter.receiver + function.name
       return SettingCall(
-        text: head + called + argument, function: called, names: setter.names,
-        isMainActor: setter.isMainActor)
+        call: called + argument,
+        needsNoResult: function.returnType == nil
+          || function.attributes.contains("discardableResult"),
+        function: called, names: setter.names, isMainActor: setter.isMainActor)
     }
   }
 

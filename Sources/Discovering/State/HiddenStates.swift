@@ -79,10 +79,24 @@ struct HiddenStates {
     undoing id: StateID, field: String? = nil, _ views: [StateSpelling]
   ) -> [String] {
     let change = StateChange(id: id, before: field.map { $0 + ": " } ?? "", after: "")
-    let seen = views.map { $0.restoringCalls(for: change) }
-    // What only some test files can call is no advice for all.
-    let common = (seen.first ?? []).filter { call in seen.allSatisfy { $0.contains(call) } }
-    return Array(common.withoutRepetition.prefix(3))
+    let restoring = common(to: views) { $0.restoringCalls(for: change) }
+    let all =
+      restoring.isEmpty ? common(to: views) { settingCalls(for: change, from: $0) } : restoring
+    return Array(all.withoutRepetition.prefix(3))
+  }
+
+  /// Calls of functions with which tests set it, given what the sources say that it begins with.
+  private func settingCalls(for change: StateChange, from view: StateSpelling) -> [String] {
+    SettingCalls(spelling: view).calls(undoing: change, in: index.files)
+      .filter { !$0.isMainActor }.map(\.call)
+  }
+
+  /// What only some test files can call is no advice for all.
+  private func common(
+    to views: [StateSpelling], _ calls: (StateSpelling) -> [String]
+  ) -> [String] {
+    let seen = views.map(calls)
+    return (seen.first ?? []).filter { call in seen.allSatisfy { $0.contains(call) } }
   }
 }
 

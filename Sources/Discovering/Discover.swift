@@ -34,6 +34,7 @@ package func discover(
     plainTests: plainTests(of: subject, index, readFile: readFile),
     hasClassSetUp: hasClassSetUp,
     classSetUps: hasClassSetUp ? ClassSetUp.all(in: index) : [:],
+    missingSuperCalls: MissingSuperCall.all(in: index),
     cleanupCallees: CleanupCallees.names(in: files, index))
 }
 

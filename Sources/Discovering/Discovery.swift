@@ -94,6 +94,8 @@ package struct Discovery: Sendable {
   package let hasClassSetUp: Bool
   /// What the class-level set-ups do that do something.
   package let classSetUps: [SuiteID: ClassSetUp]
+  /// The teardowns that leave out a superclass's teardown which would undo something.
+  package let missingSuperCalls: [SuiteID: MissingSuperCall]
   /// The functions to which the tests' cleanups lead, as `Type.function`.
   package let cleanupCallees: Set<String>
 
@@ -103,11 +105,13 @@ package struct Discovery: Sendable {
     untraceable: Set<StateID> = [], suiteFiles: [String: Set<String>] = [:],
     suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = [],
     plainTests: PlainTests = .all, hasClassSetUp: Bool = true,
-    classSetUps: [SuiteID: ClassSetUp] = [:], cleanupCallees: Set<String> = []
+    classSetUps: [SuiteID: ClassSetUp] = [:],
+    missingSuperCalls: [SuiteID: MissingSuperCall] = [:], cleanupCallees: Set<String> = []
   ) {
     self.cleanupCallees = cleanupCallees
     self.hasClassSetUp = hasClassSetUp
     self.classSetUps = classSetUps
+    self.missingSuperCalls = missingSuperCalls
     self.untoggled = untoggled
     self.plainTests = plainTests
     self.suppressions = suppressions

@@ -6,7 +6,7 @@ extension SuiteCode {
   var missingSuperCall: (edits: [Edit], states: Set<StateID>)? {
     guard
       let method = (tearDowns + [classTearDown].compactMap(\.self))
-        .first(where: { !$0.callsSuper && !$0.undoneAbove.isEmpty })
+        .first(where: \.leavesOutSuper)
     else { return nil }
     let effects = (method.isThrowing ? "try " : "") + (method.isAsync ? "await " : "")
     return (method.body.ending(with: ["\(effects)super.\(method.name)()"]), method.undoneAbove)

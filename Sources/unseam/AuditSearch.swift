@@ -86,6 +86,7 @@ final class AuditSearch: Sendable {
     context.untoggled = prepared.untoggled
     context.testList = prepared.testList(of: question)
     context.classSetUps = located.discovery.classSetUps
+    context.missingSuperCalls = located.discovery.missingSuperCalls
     return context
   }
 

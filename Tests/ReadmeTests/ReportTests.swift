@@ -87,6 +87,9 @@ import Testing
       test.suiteID: ClassSetUp(
         setUp: .init(words: [], states: [state]), tearDown: .init(words: [], states: []))
     ]
+    context.missingSuperCalls = [
+      test.suiteID: MissingSuperCall(function: "tearDown", states: [state])
+    ]
     context.suppressions = [
       SuppressionComment(
         file: "Tests/M/A.swift", line: 9, lines: 9...9, kinds: ["leak"], reason: "r")

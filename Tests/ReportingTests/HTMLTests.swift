@@ -350,6 +350,27 @@ private final class Reader: NSObject, XMLParserDelegate {
     #expect(!row.contains("Put environment"))
   }
 
+  /// What the teardown would do if it called super's is no reason for a second cleanup.
+  @Test func aTeardownThatLeavesOutSuperIsAdvisedToCallIt() throws {
+    let victim = Finding(
+      kind: .victim, test: Sample.login, partners: [Partner(test: Sample.sale, role: .polluter)],
+      state: [Sample.stubbed], sequence: [Sample.sale, Sample.login])
+    let leak = Finding(leaking: [LeakingTest(test: Sample.sale, change: Sample.stubbed)])
+    let other = Finding(kind: .leak, test: Sample.sale, state: [Sample.hostile])
+    var context = Sample.context()
+    context.missingSuperCalls = Sample.leavingOutSuper
+    let report = Sample.report(
+      Sample.investigation(findings: [victim, leak, other]), context: context)
+    let advice =
+      "all super.tearDown(), which puts static 'StubPrices.stubbed' back, in tearDown() of PriceTests"
+    for finding in report.findings {
+      let isAdvised = finding.suggestion.contains(advice)
+      #expect(isAdvised == (finding.state[0].id == Sample.stubbed.id), "\(finding.suggestion)")
+    }
+    let row = try words(renderHTML(report), from: "<tbody>", to: "</tbody>")
+    #expect(row.contains("Call super.tearDown(), which puts"))
+  }
+
   /// A teardown after each test would take from the class's other tests what the set-up gave to all.
   @Test func whatAClassSetUpLeavesIsPutBackAfterTheClass() throws {
     let victim = Finding(

@@ -202,6 +202,10 @@ enum Sample {
       setUp: .init(words: [], states: [stubbed.id]), tearDown: .init(words: [], states: []))
   ]
 
+  static let leavingOutSuper = [
+    sale.suiteID: MissingSuperCall(function: "tearDown", states: [stubbed.id])
+  ]
+
   static let variables = [
     StateVariable(
       id: price, location: SourceLocation(file: "Tests/ShopTests/Stubs.swift", line: 5, column: 14)),
@@ -245,6 +249,7 @@ enum Sample {
   static func ofEverything() throws -> Report {
     var context = context()
     context.classSetUps = stubbing
+    context.missingSuperCalls = leavingOutSuper
     context.testList = OwnTestList(file: "Tests/LinuxMain.swift", listed: 3)
     context.suppressions = [
       SuppressionComment(

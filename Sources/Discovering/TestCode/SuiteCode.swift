@@ -16,6 +16,9 @@ package struct SuiteCode: Sendable {
     package let undoneAbove: Set<StateID>
 
     package var callsSuper: Bool { body.statements.contains { $0.superCall == name } }
+
+    /// Whether it leaves out the superclass's method of that name, though this would put something back.
+    package var leavesOutSuper: Bool { !callsSuper && !undoneAbove.isEmpty }
   }
 
   package let id: SuiteID

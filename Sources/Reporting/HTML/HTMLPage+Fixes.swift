@@ -106,6 +106,8 @@ extension HTMLPage {
       tests[test]?.framework ?? (test.rawValue.hasSuffix(")") ? "swift-testing" : "xctest")
     } leavesForAll: { test, state in
       tests[test]?.leaksOfClassSetUp?.contains(state) == true
+    } missingSuperCall: {
+      tests[$0]?.missingSuperCall
     } declared: {
       states[$0]
     }
@@ -131,9 +133,11 @@ extension HTMLPage {
     else { return words.capitalised(words.undo(finding.state)) }
     let isOfSuite = finding.kind == .leak && finding.tests.count > 1
     let states = left(by: first)
-    let undo = words.capitalised(words.undo(states.isEmpty ? finding.state : states))
+    let changes = states.isEmpty ? finding.state : states
     let alike = spoilers.filter { $0 == first || left(by: $0).map(\.id) == states.map(\.id) }
-    return "\(undo) \(places(of: alike, words, isOfSuite: isOfSuite))"
+    return words.capitalised(
+      words.cleanup(
+        changes, of: alike, elsewhere: places(of: alike, words, isOfSuite: isOfSuite)))
   }
 
   /// Where the clean-ups of these tests belong: two places, and how many more there are.

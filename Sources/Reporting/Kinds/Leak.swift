@@ -41,7 +41,8 @@ extension Wording {
   fileprivate var leakSuggestion: String {
     guard !finding.state.isEmpty else { return "Undo the change \(cleanupPlace(finding.test))." }
     let place = finding.tests.count > 1 ? cleanupPlaceOfAll : cleanupPlace(finding.test)
-    return "\(capitalised(undo(finding.state))) \(place), or \(avoid(finding.state))."
+    return capitalised(cleanup(finding.state, of: finding.tests, elsewhere: place))
+      + ", or \(avoid(finding.state))."
   }
 }
 

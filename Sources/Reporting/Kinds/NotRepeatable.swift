@@ -22,7 +22,9 @@ extension Wording {
       return "Let \(test) begin from a known state \(setUpPlace(finding.test)), and undo what it "
         + "does \(cleanupPlace(finding.test))."
     }
-    return "\(capitalised(undo(finding.state))) \(cleanupPlace(finding.test)), or "
+    let cleanup = cleanup(
+      finding.state, of: [finding.test].compactMap(\.self), elsewhere: cleanupPlace(finding.test))
+    return "\(capitalised(cleanup)), or "
       + (finding.test.flatMap(ownType) == nil
         ? "begin from a known state \(setUpPlace(finding.test))." : "\(avoid(finding.state)).")
   }

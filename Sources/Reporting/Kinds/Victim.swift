@@ -52,8 +52,9 @@ extension Wording {
     // One that leaves something itself may only have set the state anew.
     let example = tests(.cleaner).first { leaked[$0] == nil }
       .map { " \(quoted($0)) shows how: it cleans up." }
-    return "Let \(who) clean up after itself: \(undo(finding.state)) "
-      + "\(cleanupPlace(polluter)). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
+    let cleanup = cleanup(finding.state, of: polluters, elsewhere: cleanupPlace(polluter))
+    return "Let \(who) clean up after itself: \(cleanup). "
+      + "Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")
   }
 

@@ -10,6 +10,8 @@ struct Wording {
   var leaked: [TestID: Set<StateID>] = [:]
   /// Whether the class-level set-up of the test's class leaves the state changed.
   var leavesForAll: (TestID, StateID) -> Bool = { _, _ in false }
+  /// The call that the teardown of the test's class leaves out.
+  var missingSuperCall: (TestID) -> MissingSuperCall? = { _ in nil }
   /// What the report says of a variable of the package.
   var declared: (StateID) -> ReportedState? = { _ in nil }
 

@@ -99,6 +99,7 @@ private func reportedTests(_ records: [Investigation.TestRecord], _ context: Rep
       file: place.map { context.folders.shortened($0.file) }, line: place?.line,
       baseline: record.baseline.word, alone: record.alone.word, twice: record.twice.word,
       leaks: leaks, leaksOfClassSetUp: ofClass.isEmpty ? nil : ofClass,
+      missingSuperCall: context.missingSuperCalls[record.test.suiteID]?.of(leaks),
       issue: record.complaint?.issue.map(context.folders.shortened),
       failedAt: record.complaint?.failedAt)
   }
@@ -150,7 +151,8 @@ private func reportedFindings(
       judged, seam, at: place(of: judged.finding, seam, context), leaked: leaked,
       isMissed: isMissed,
       caution: context.isWhole ? "" : caution(finding.kind), framework: context.framework(of:),
-      leavesForAll: context.leavesForAll, declared: declared)
+      leavesForAll: context.leavesForAll,
+      missingSuperCall: { context.missingSuperCalls[$0.suiteID] }, declared: declared)
   }.sorted(by: standsBefore)
 }
 
@@ -161,12 +163,14 @@ extension ReportedFinding {
     leaked: [TestID: Set<StateID>] = [:], isMissed: Bool = false, caution: String,
     framework: @escaping (TestID) -> String,
     leavesForAll: @escaping (TestID, StateID) -> Bool = { _, _ in false },
+    missingSuperCall: @escaping (TestID) -> MissingSuperCall? = { _ in nil },
     declared: @escaping (StateID) -> ReportedState? = { _ in nil }
   ) {
     let finding = judged.finding
     let wording = Wording(
       finding: finding, seam: seam, framework: framework, leaked: leaked,
-      leavesForAll: leavesForAll, declared: declared, isMissed: isMissed)
+      leavesForAll: leavesForAll, missingSuperCall: missingSuperCall, declared: declared,
+      isMissed: isMissed)
     let others = finding.otherValues.map(TestValues.init)
     self.init(
       id: finding.id, kind: finding.kind, severity: finding.kind.severity, test: finding.test,

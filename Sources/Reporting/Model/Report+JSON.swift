@@ -85,8 +85,15 @@ extension ReportedTest {
     ]
     return result.adding([
       ("leaksOfClassSetUp", leaksOfClassSetUp.map { JSON($0.map(\.rawValue)) }),
+      ("missingSuperCall", missingSuperCall?.json),
       ("issue", issue.map(JSON.string)), ("failedAt", failedAt?.json),
     ])
+  }
+}
+
+extension MissingSuperCall {
+  fileprivate var json: JSON {
+    ["function": .string(function), "states": JSON(states.map(\.rawValue))]
   }
 }
 

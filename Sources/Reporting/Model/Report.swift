@@ -99,6 +99,8 @@ package struct ReportedTest: Hashable, Sendable, Decodable {
   package let leaks: [StateID]
   /// Those of them that the class-level set-up of its class changes; nil for none.
   package let leaksOfClassSetUp: [StateID]?
+  /// The call that its class's teardown leaves out, and those of the leaks that the call would put back; nil for none.
+  package let missingSuperCall: MissingSuperCall?
   /// What the test says when it fails by itself; nil where it does not fail by itself.
   package let issue: String?
   /// The line of the assertion that says so; nil where that is not known.

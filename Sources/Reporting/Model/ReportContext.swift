@@ -23,6 +23,8 @@ package struct ReportContext: Sendable {
   package var testList: OwnTestList?
   /// What the class-level set-ups of XCTest's classes do.
   package var classSetUps: [SuiteID: ClassSetUp] = [:]
+  /// The teardowns that leave out a superclass's teardown which would undo something.
+  package var missingSuperCalls: [SuiteID: MissingSuperCall] = [:]
   package let testLocations: [TestID: SourceLocation]
   /// `xctest` or `swift-testing` for each test; where one is missing, its id's form tells.
   package let frameworks: [TestID: String]

@@ -16,6 +16,7 @@ package struct AuditInput: Hashable, Sendable, Codable {
   package let untoggled: [Untoggled]
   package let testList: OwnTestList?
   package let classSetUps: [String: ClassSetUp]
+  package let missingSuperCalls: [String: MissingSuperCall]
 
   package init(
     question: Question, variables: [StateVariable], sources: String, context: ReportContext
@@ -28,9 +29,8 @@ package struct AuditInput: Hashable, Sendable, Codable {
     suppressions = context.suppressions
     untoggled = context.untoggled
     testList = context.testList
-    classSetUps = Dictionary(
-      context.classSetUps.map { ($0.key.rawValue, $0.value) },
-      uniquingKeysWith: { first, _ in first })
+    classSetUps = bySuiteName(context.classSetUps)
+    missingSuperCalls = bySuiteName(context.missingSuperCalls)
     var question = question
     for index in question.seams.indices {
       question.seams[index].unviable = question.seams[index].unviable.map(context.folders.shortened)
@@ -62,10 +62,19 @@ package struct AuditInput: Hashable, Sendable, Codable {
     context.suppressions = suppressions
     context.untoggled = untoggled
     context.testList = testList
-    context.classSetUps = Dictionary(
-      classSetUps.map { (SuiteID($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    context.classSetUps = bySuite(classSetUps)
+    context.missingSuperCalls = bySuite(missingSuperCalls)
     return context
   }
+}
+
+/// JSON has names for keys.
+private func bySuiteName<Value>(_ values: [SuiteID: Value]) -> [String: Value] {
+  Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+}
+
+private func bySuite<Value>(_ values: [String: Value]) -> [SuiteID: Value] {
+  Dictionary(uniqueKeysWithValues: values.map { (SuiteID($0.key), $0.value) })
 }
 
 /// What one shard hands to the merge.

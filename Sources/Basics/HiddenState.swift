@@ -28,11 +28,24 @@ package struct HiddenState: Hashable, Sendable, Codable {
   /// What tests can call to put the change back; nil where they can do it by an assignment, or where nobody can tell.
   package func calls(undoing change: StateChange) -> [String]? {
     let changed = FieldPaths.of(change)
-    guard let fields, !changed.isEmpty else { return calls }
+    guard let fields, !changed.isEmpty else {
+      return calls?.filter { mayGive($0, changed.isEmpty ? change.before : nil) }
+    }
     let ways = changed.map { change in
-      fields.first { change.names == [$0.name] }?.calls
+      fields.first { change.names == [$0.name] }?.calls.filter { mayGive($0, change.before) }
     }
     guard let first = ways.first ?? nil, !ways.contains(nil) else { return nil }
     return first.filter { call in ways.allSatisfy { $0?.contains(call) == true } }
   }
+}
+
+/// Whether a call may give the state the value that it had: an initialiser or an observer can make another of the literal that
+/// the sources begin with.
+private func mayGive(_ call: String, _ value: String?) -> Bool {
+  let literal = /-?[0-9][0-9_.]*|"[^"\\]*"|true|false|nil/
+  guard let value, value.wholeMatch(of: literal) != nil,
+    let given = call.firstMatch(of: /\((?:\w+: )?([^()]+)\)$/)?.1,
+    given.wholeMatch(of: literal) != nil
+  else { return true }
+  return given == value
 }

@@ -52,6 +52,7 @@ package func investigate(
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard,
     times: await log.times)
   search.hasClassSetUp = question.hasClassSetUp
+  search.isInParts = question.isInParts
   search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)
   results.traces = traces
   results.undecided += [question.ownEntryPoint.map { .ownEntryPoint($0) }].compactMap(\.self)

@@ -34,6 +34,9 @@ package struct Question: Hashable, Sendable, Codable {
   /// What keeps `swift test` from running the tests, or does not tell which; nil in the ordinary case.
   package var ownEntryPoint: Undecided.OwnEntryPoint?
 
+  /// Whether several audits have a part of it each. Then nothing is left out for the time that it takes: the machines differ
+  /// in speed, and the parts have to fit together.
+  package var isInParts = false
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
   package var hasClassSetUp = true
   /// The functions to which the tests' cleanups lead, as `Type.function`.
@@ -130,6 +133,11 @@ package struct Limits: Hashable, Sendable, Codable {
   /// - Parameter time: of all of them together; nil where that is not known.
   func allowNeighbours(of tests: Int, taking time: Slowness?) -> Bool {
     tests <= neighbours && allow(tests, timesAll: time)
+  }
+
+  /// Whether it is known that running all tests so many times takes longer than that.
+  func forbid(_ times: Int, timesAll time: Slowness?) -> Bool {
+    time != nil && !coversEveryPair && !allow(times, timesAll: time)
   }
 
   /// Whether there is time to run all tests so many times, only to have them stand next to one another.

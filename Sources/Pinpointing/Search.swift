@@ -30,6 +30,8 @@ struct Search: Sendable {
 
   /// The place of each dirty test's class.
   private let places: [TestID: Int]
+  /// Whether several audits have a part of it each.
+  var isInParts = false
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
   var hasClassSetUp = true
   /// The tests that skip themselves alone.
@@ -77,6 +79,9 @@ struct Search: Sendable {
     search.residues = classes.map { sights.residue(of: $0.members) }
     return search
   }
+
+  /// Whether all tests take too long to be run so many times for what that tells.
+  func takesTooLong(_ times: Int) -> Bool { !isInParts && limits.forbid(times, timesAll: time) }
 
   /// The tests that pass alone, in plain order.
   var green: [TestID] { order.filter { !brittle.contains($0) } }

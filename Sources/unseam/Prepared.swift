@@ -124,6 +124,7 @@ struct Prepared: Sendable {
       seams: seams, tracked: built.tracked, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
+    question.isInParts = options.shard != nil
     question.hasClassSetUp = located.discovery.hasClassSetUp
     question.cleanupCallees = located.discovery.cleanupCallees
     let entryPoint = located.subject.testEntryPoint

@@ -107,6 +107,53 @@ struct HiddenStateTests {
     #expect(found.first?.hidden == HiddenState(calls: calls))
   }
 
+  @Test(arguments: [
+    (
+      "private static let x = Mutex(1); static func set(_ n: Int) { x.withLock { $0 = n } }",
+      "Shop.set(1)"
+    ),
+    ("private static var x = Desk(); static func set(_ n: Int) { x.count = n }", nil),
+    ("private static var x = [1]; static func set(_ n: Int) { x[0] = n }", nil),
+  ]) func aFunctionThatSetsAPartPutsBackNoWhole(members: String, call: String?) throws {
+    let found = try SmallSubject(
+      product: "struct Desk { var count = 0; var name = 1 }\nenum Shop { \(members) }",
+      tests: "class ShopTests: XCTestCase { func testX() { Shop.set(5) } }"
+    ).discover().variables
+    #expect(found.first?.hidden?.calls == [call].compactMap(\.self))
+  }
+
+  @Test func aGlobalThatItsFileSetsIsPutBackByThat() throws {
+    let found = try SmallSubject(
+      product: "private var x = 1\nfunc setX(_ n: Int) { x = n }",
+      tests: "class ShopTests: XCTestCase { func testX() { setX(5) } }"
+    ).discover().variables
+    #expect(found.first?.hidden?.calls == ["setX(1)"])
+  }
+
+  @Test func aFieldIsPutBackByWhatSetsThatField() throws {
+    let found = try SmallSubject(
+      product: """
+        final class Log {
+          static let x = Log()
+          private var level = 1
+          private var sink = 2
+          func setLevel(_ n: Int) { level = n }
+        }
+        """,
+      tests: """
+        class Other { func setLevel(_ n: Int) {} }
+        class ShopTests: XCTestCase {
+          func testA() { Other().setLevel(5) }
+          func testX() { Log.x.setLevel(5) }
+        }
+        """
+    ).discover().variables
+    #expect(
+      found.first?.hidden?.fields == [
+        .init(name: "level", calls: ["Log.x.setLevel(1)"]), .init(name: "sink", calls: []),
+      ])
+  }
+
   @Test func ofAConstantObjectTheHiddenFieldsAreKnown() throws {
     let found = try hidden(
       """
@@ -208,6 +255,13 @@ struct HiddenChangeTests {
   @Test func eachChangedFieldHasToBePutBack() {
     #expect(desk.calls(undoing: change("names: []")) == ["desk.clear()", "desk.empty()"])
     #expect(desk.calls(undoing: change("names: [], count: 0")) == ["desk.empty()"])
+  }
+
+  /// What the initialiser or an observer makes of the literal is another value.
+  @Test func aLiteralThatWasNotSeenIsNotGiven() {
+    let shop = HiddenState(calls: ["Shop.set(1)", "Shop.set(to: 2)", "Shop.close()"])
+    #expect(shop.calls(undoing: change("2")) == ["Shop.set(to: 2)", "Shop.close()"])
+    #expect(shop.calls(undoing: change("Desk")) == shop.calls)
   }
 
   @Test func nothingIsSaidWhereTestsCanAssignAField() {

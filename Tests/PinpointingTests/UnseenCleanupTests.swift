@@ -196,35 +196,4 @@ import Testing
     let seen = await planted.investigated()
     #expect(seen.verdict("reset") == .idle, "\(seen.undecided)")
   }
-
-  /// Each of many slow tests between two runs of one that reaches it takes long: nothing shows with both cleanups skipped, so
-  /// they share such orders.
-  @Test func cleanupsOfASlowSuiteShareOrders() async {
-    let resets = [reset, Seam("other", .reset, line: 19)]
-    func executions(taking seconds: Double) async -> Int {
-      let scripts =
-        bystanders(80).map { $0.taking(seconds: seconds) }
-        + resets.map {
-          Script("p\($0.location.line)", .clean($0.id.rawValue, [.set("x", 0)]))
-            .taking(seconds: seconds)
-        }
-      let runner = ScriptedRunner(scripts)
-      _ = await investigate(Planted(scripts, seams: resets).question, with: runner) { _ in }
-      return scripts.reduce(0) { $0 + runner.executions(of: $1.id) }
-    }
-    #expect(await executions(taking: 0.08) + 200 < executions(taking: 0.001))
-  }
-
-  /// In orders that cleanups share, a test that fails with either skipped is found like any other.
-  @Test func aNeededCleanupOfASlowSuiteIsExposed() async throws {
-    let scripts =
-      bystanders(80) + [
-        Script("p", .set("hidden", 1), .clean("reset", [.set("hidden", 0)])),
-        Script("q", .clean("other", [.set("x", 0)])), Script("v", .require("hidden", 0)),
-      ]
-    let seen = await Planted(
-      scripts.map { $0.taking(seconds: 0.08) }, seams: [reset, Seam("other", .reset, line: 19)]
-    ).investigated()
-    #expect(try #require(seen.only(.latentVictim)).sequenceNames == ["p", "v"])
-  }
 }

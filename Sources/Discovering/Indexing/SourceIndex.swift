@@ -42,6 +42,10 @@ final class SourceIndex {
   }()
   /// Where test code names the functions that it declares itself and that are no tests.
   lazy var testReferences: [String: [DeclReferenceExprSyntax]] = HelperReferences.find(in: files)
+  /// The calls in test code, by the name of what they call.
+  lazy var testCalls: [String: [FunctionCallExprSyntax]] = Dictionary(
+    grouping: files.filter(\.isTest).flatMap { CallFinder.calls(in: Syntax($0.tree)) },
+    by: { $0.calledName?.text ?? "" })
   /// The names of the global actors.
   lazy var globalActors = Set(
     types.filter { $0.attributes.contains("globalActor") }.map(\.simpleName)

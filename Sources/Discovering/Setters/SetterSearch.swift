@@ -4,6 +4,8 @@ import SwiftSyntax
 /// A function that sets the state to what it is given.
 struct Setter {
   let function: Member
+  /// The type that declares it; nil for a global function.
+  let owner: DeclaredType?
   /// What it asks for.
   let parameter: Member.Parameter
   /// What is written before its name.
@@ -31,27 +33,24 @@ struct SetterSearch {
     return bodies.flatMap { setters(in: Syntax($0), through: [], &seen) }
   }
 
-  /// Those of the variable's own type, or of its object's, that any test file calls.
-  func setters(in files: [ParsedFile]) -> [Setter] {
+  /// Those that belong to the variable, or to its object, and that any test calls.
+  func settersOfTests() -> [Setter] {
     guard let found = spelling.variables[state]?.first else { return [] }
-    let types = [found.owner, resolver.value(of: found.member)?.instance].compactMap(\.self)
-    let names = Set(
-      types.flatMap(\.members).filter { function in
-        let asked = function.parameters.filter { !$0.hasDefault }
-        guard function.kind == .function, asked.count == 1 else { return false }
-        let effect = flow.effect(of: function, given: asked[0].name)
-        return effect.written.contains(state) || effect.writesOwn
-      }.map(\.name))
-    var seen: Set<String> = []
-    return files.flatMap { file -> [Setter] in
-      guard file.isTest, names.contains(where: { !file.offsets(of: $0).isEmpty }) else { return [] }
-      let finder = CallFinder(viewMode: .sourceAccurate)
-      finder.walk(file.tree)
-      return finder.found.filter { call in
-        call.calledName.map { names.contains($0.text) } == true
-          && seen.insert(call.trimmedDescription).inserted
-      }.flatMap { call in resolver.callees(of: call).compactMap { setter($0, call, []) } }
-    }
+    let members =
+      spelling.neighbours(of: found).map(\.member)
+      + (resolver.value(of: found.member)?.instance?.members ?? [])
+    let names = members.filter(mayBeSetter).map(\.name).withoutRepetition
+    var seen: Set<SyntaxIdentifier> = []
+    return names.flatMap { spelling.index.testCalls[$0] ?? [] }.flatMap { call in
+      resolver.callees(of: call).compactMap { setter($0, call, []) }
+    }.filter { seen.insert($0.function.node.id).inserted }
+  }
+
+  private func mayBeSetter(_ function: Member) -> Bool {
+    let asked = function.parameters.filter { !$0.hasDefault }
+    guard function.kind == .function, asked.count == 1 else { return false }
+    let effect = flow.effect(of: function, given: asked[0].name)
+    return effect.written.contains(state) || effect.writesOwn
   }
 
   /// - Parameters:
@@ -60,10 +59,8 @@ struct SetterSearch {
   private func setters(
     in code: Syntax, through helpers: Set<String>, _ seen: inout Set<String>
   ) -> [Setter] {
-    let finder = CallFinder(viewMode: .sourceAccurate)
-    finder.walk(code)
     var found: [Setter] = []
-    for call in finder.found where seen.insert(call.trimmedDescription).inserted {
+    for call in CallFinder.calls(in: code) where seen.insert(call.trimmedDescription).inserted {
       let callees = resolver.callees(of: call).filter { $0.member.kind == .function }
       let own = callees.compactMap { setter($0, call, helpers) }
       found += own
@@ -93,7 +90,8 @@ struct SetterSearch {
     else { return nil }
     let isMainActor = (function.attributes + (callee.owner?.attributes ?? [])).contains("MainActor")
     return Setter(
-      function: function, parameter: parameter, receiver: receiver, isMainActor: isMainActor,
+      function: function, owner: callee.owner, parameter: parameter, receiver: receiver,
+      isMainActor: isMainActor,
       isMeant: call.fits(function), names: helpers.union([function.name]), sinks: effect.sinks)
   }
 
@@ -130,15 +128,5 @@ extension FunctionCallExprSyntax {
     let labels = function.parameters.map(\.label)
     return arguments.count <= labels.count
       && arguments.allSatisfy { labels.contains($0.label?.plainText) }
-  }
-}
-
-/// Finds all calls, also those in closures.
-private final class CallFinder: SyntaxVisitor {
-  private(set) var found: [FunctionCallExprSyntax] = []
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    found.append(node)
-    return .visitChildren
   }
 }

@@ -17,10 +17,22 @@ struct SettingCalls {
     calls(undoing: change, by: search(change).setters(in: bodies))
   }
 
-  /// The same of what any of the test files calls.
-  func calls(undoing change: StateChange, in files: [ParsedFile]) -> [SettingCall] {
-    calls(undoing: change, by: search(change).setters(in: files))
+  /// The same of what any test calls, by what the sources alone say. Only functions that set all that changed, and nothing
+  /// else of the state, count.
+  ///
+  /// - Parameter field: the field that changed of the object that the variable holds; nil for the variable.
+  func calls(settingAgain id: StateID, field: String?) -> [SettingCall] {
+    let change = StateChange(id: id, before: "", after: "")
+    let isBoxed = spelling.variables[id]?.first?.member.box != nil
+    let setters = search(change).settersOfTests().filter { setter in
+      setter.sinks.allSatisfy { $0.isAll(of: id, field: field, isBoxed: isBoxed) }
+        && spelling.index.globalActor(of: setter.function, in: setter.owner) == nil
+    }
+    return calls(undoing: change, by: setters).filter { $0.call.count <= Self.longest }
   }
+
+  /// How long a call may be that stands in a sentence.
+  private static let longest = 60
 
   private func search(_ change: StateChange) -> SetterSearch {
     SetterSearch(spelling: spelling, state: change.id)
@@ -104,6 +116,18 @@ struct SettingCalls {
     let isLiteral = value.isPlainLiteral || value.is(StringLiteralExprSyntax.self)
     let fits = isLiteral ? type.map { resolver.types.mayBe(value, of: $0) } ?? true : true
     return fits && (count == nil || isName || isLiteral) ? value.oneLine(replacing: names) : nil
+  }
+}
+
+extension ArgumentFlow.Sink {
+  /// Whether it is the whole variable, or what its box holds, or the whole field of its object.
+  fileprivate func isAll(of id: StateID, field: String?, isBoxed: Bool) -> Bool {
+    switch self {
+    case .variable(let variable, let isInside):
+      field == nil && variable == id && isInside == isBoxed
+    case .field(let member, let holder, false): member.name == field && holder ?? id == id
+    case .field: false
+    }
   }
 }
 

@@ -80,23 +80,22 @@ struct HiddenStates {
   ) -> [String] {
     let change = StateChange(id: id, before: field.map { $0 + ": " } ?? "", after: "")
     let restoring = common(to: views) { $0.restoringCalls(for: change) }
-    let all =
-      restoring.isEmpty ? common(to: views) { settingCalls(for: change, from: $0) } : restoring
-    return Array(all.withoutRepetition.prefix(3))
+    if !restoring.isEmpty { return restoring }
+    return common(to: views) {
+      SettingCalls(spelling: $0).calls(settingAgain: id, field: field).map(\.call)
+    }
   }
 
-  /// Calls of functions with which tests set it, given what the sources say that it begins with.
-  private func settingCalls(for change: StateChange, from view: StateSpelling) -> [String] {
-    SettingCalls(spelling: view).calls(undoing: change, in: index.files)
-      .filter { !$0.isMainActor }.map(\.call)
-  }
-
-  /// What only some test files can call is no advice for all.
+  /// At most three. What only some test files can call is no advice for all.
   private func common(
     to views: [StateSpelling], _ calls: (StateSpelling) -> [String]
   ) -> [String] {
-    let seen = views.map(calls)
-    return (seen.first ?? []).filter { call in seen.allSatisfy { $0.contains(call) } }
+    var all: [String]?
+    for view in views where all?.isEmpty != true {
+      let seen = calls(view)
+      all = all?.filter(seen.contains) ?? seen
+    }
+    return Array((all ?? []).withoutRepetition.prefix(3))
   }
 }
 

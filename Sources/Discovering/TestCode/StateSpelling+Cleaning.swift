@@ -42,7 +42,7 @@ extension StateSpelling {
   }
 
   /// What may put the variable back: its type's own members, and where no other file can name it, all that its file declares.
-  private func neighbours(of variable: DeclaredVariable) -> [DeclaredVariable] {
+  func neighbours(of variable: DeclaredVariable) -> [DeclaredVariable] {
     let (member, owner) = (variable.member, variable.owner)
     let own = (owner?.members ?? []).map { DeclaredVariable(member: $0, owner: owner) }
     guard min(member.access, owner?.access ?? .public) < .internal else { return own }
@@ -154,11 +154,10 @@ extension StateSpelling {
   }
 
   private func isCalledByTests(_ function: Member) -> Bool {
-    let finder = CallFinder(of: function, resolver: Resolver(index: index))
-    for file in index.files where file.isTest && !finder.isFound {
-      if !file.offsets(of: function.name + "(").isEmpty { finder.walk(file.tree) }
+    let resolver = Resolver(index: index)
+    return (index.testCalls[function.name] ?? []).contains { call in
+      resolver.callees(of: call).contains { $0.member.node.id == function.node.id }
     }
-    return finder.isFound
   }
 
   private static func isNamedForCleaning(_ member: Member) -> Bool {
@@ -210,27 +209,5 @@ extension StateSpelling {
     }
     return resolver.constructed(by: call.calledExpression) != nil && call.trailingClosure == nil
       && call.arguments.allSatisfy { resolver.isDecidedBySource($0.expression) }
-  }
-}
-
-/// Finds whether code calls a function.
-private final class CallFinder: SyntaxVisitor {
-  private let function: Member
-  private let resolver: Resolver
-  private(set) var isFound = false
-
-  init(of function: Member, resolver: Resolver) {
-    self.function = function
-    self.resolver = resolver
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.calledName?.text == function.name,
-      resolver.callees(of: node).contains(where: { $0.member.node.id == function.node.id })
-    {
-      isFound = true
-    }
-    return .visitChildren
   }
 }

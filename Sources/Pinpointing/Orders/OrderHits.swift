@@ -66,9 +66,9 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
   let shuffles = (0..<(search.isSmall ? 8 : 2)).map { search.seed.shuffled(order, salt: $0) }
   let dirty = order.filter { search.traces.endStates[$0] != nil }
   let clean = order.filter { search.traces.endStates[$0] == nil }
-  let leaksFirst = [dirty + clean, dirty.reversed() + clean.reversed()]
-  // The second one tells little more, and takes as long as a plain run.
-  let orders = search.isSmall || search.limits.allow(5, timesAll: search.time) ? 2 : 1
+  let leaksFirst = [dirty.reversed() + clean.reversed(), dirty + clean]
+  // In the second one the leaking tests stand as in a plain run, which takes as long.
+  let orders = search.isSmall || !search.takesTooLong(5) ? 2 : 1
   return shuffles + (dirty.isEmpty ? [] : leaksFirst.prefix(orders))
     + (search.coversEveryPair ? search.everyPair(of: order) : [])
 }

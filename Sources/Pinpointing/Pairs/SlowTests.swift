@@ -61,7 +61,7 @@ func runSlowOrders(_ search: Search, in log: TrialLog) async -> [WholeRun] {
   var orders: [(tests: [TestID], judged: TestID?)] = []
   for test in search.order where search.isSlow(test) && !hanging.contains(test) {
     orders += search.ordersBefore(slow: test).map { ($0, test) }
-    orders += search.ordersAfter(slow: test).map { ($0, nil) }
+    orders += search.ordersAfter(slow: test, without: hanging).map { ($0, nil) }
   }
   let runs = await log.runWhole(orders.map { $0.tests.filter { !hanging.contains($0) } })
   return zip(runs, orders).map { run, order in order.judged.map(run.judging) ?? run }
@@ -86,8 +86,10 @@ extension Search {
 
   /// It and those to which it may do something, in both directions. In a large suite one test speaks for all that leave the
   /// same, and a quick one is tried in pairs.
-  fileprivate func ordersAfter(slow test: TestID) -> [[TestID]] {
-    guard isSmall || classmates(of: test).first == test else { return [] }
+  fileprivate func ordersAfter(slow test: TestID, without hanging: Set<TestID>) -> [[TestID]] {
+    guard isSmall || classmates(of: test).first(where: { !hanging.contains($0) }) == test else {
+      return []
+    }
     let others = quick(order).filter { other in
       let pair = TestPair(first: test, second: other)
       return mayTouch(pair) && concerns(pair)

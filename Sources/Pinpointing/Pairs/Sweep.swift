@@ -120,7 +120,7 @@ func sweep(
   // more.
   let telling = sweep.parts.filter { part in
     let members = Set(part)
-    let asked = first.reduce(0) { $0 + $1.tests.count(where: members.contains) }
+    let asked = first.count { members.contains($0.second) }
     return sightings.judged.count { members.contains($0.second) } * 4 >= asked
   }
   _ = await run(others, before: telling, sweep, in: log, into: &sightings)
@@ -159,17 +159,17 @@ private func chunks(
   }
 }
 
-/// Runs the tests of the parts behind each of `states` and returns the stretches.
+/// Runs the tests of the parts behind each of `states` and returns the pairs that it asked for.
 private func run(
   _ states: [StateClass], before parts: [[TestID]], _ sweep: Sweep, in log: TrialLog,
   into sightings: inout Sightings
-) async -> [Stretch] {
-  var all: [Stretch] = []
+) async -> Set<TestPair> {
+  var all: Set<TestPair> = []
   for shuffled in sweep.shuffles {
     let stretches = sweep.stretches(
       behind: states, of: parts, shuffled: shuffled, without: sightings.judged)
     await run(stretches, sweep, in: log, into: &sightings)
-    all += stretches
+    all.formUnion(stretches.flatMap { allPairs([$0.state.representative], $0.tests) })
   }
   return all
 }

@@ -1,6 +1,7 @@
 import Basics
 
-/// What long orders showed in which a cleanup was skipped: every other test ran after each that reaches it, and before.
+/// What long orders showed in which a cleanup was skipped: every other test ran somewhere after a test that reaches it, and
+/// before.
 ///
 /// State that no probe sees shows only in tests that run after it was left. So the tests that could notice decide whether a
 /// cleanup does nothing. What probes see of one test does not speak for all tests that look alike.
@@ -86,9 +87,11 @@ struct SkippedOrders: Sendable {
 /// Runs the whole suite with the cleanup skipped in several orders, and then each test that reaches it between all others; in
 /// a large suite as many of these as the limits allow.
 ///
-/// - Parameter together: the runs with it and others skipped at once in which nothing showed; they stand for its own.
+/// - Parameters:
+///   - together: the runs with it and others skipped at once in which nothing showed; they stand for its own.
+///   - mayBeIdle: whether nothing has shown yet what it does.
 func runSkippedOrders(
-  _ toggle: CleanupToggle, together: SkippedTogether?, in log: TrialLog
+  _ toggle: CleanupToggle, together: SkippedTogether?, mayBeIdle: Bool, in log: TrialLog
 ) async -> SkippedOrders {
   var seen = SkippedOrders()
   let hanging = await log.hanging.union(toggle.enders)
@@ -106,8 +109,9 @@ func runSkippedOrders(
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let timely = tests.filter { !late.contains($0) }
-  if let together, together.areInterleaved {
-    for run in together.interleaved { seen.take(whole: run, toggle) }
+  // What a cleanup does that nothing else shows is worth its own orders.
+  if let interleaved = together?.interleaved, !mayBeIdle {
+    for run in interleaved { seen.take(whole: run, toggle) }
   } else {
     let runs = await log.runWhole(
       toggle.interleavedOrders(of: timely), toggles: [toggle.seam.id], mostHangs: 2)

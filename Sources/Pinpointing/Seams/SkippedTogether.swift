@@ -4,10 +4,8 @@ import Basics
 struct SkippedTogether: Sendable {
   /// The whole suite in several orders.
   let whole: [WholeRun]
-  /// Orders in which tests that reach one of the cleanups stand between all others.
-  var interleaved: [WholeRun] = []
-  /// Whether those stand for each cleanup's own.
-  var areInterleaved = false
+  /// Orders in which tests that reach one of the cleanups stand between all others; nil where each cleanup has its own.
+  var interleaved: [WholeRun]?
 }
 
 /// A cleanup and the judged tests that reach it.
@@ -16,8 +14,9 @@ typealias ReachedCleanup = (id: SeamID, reaching: Set<TestID>)
 /// Runs a large suite in whole orders with several cleanups skipped at once. If every test ends as it does alone, the runs
 /// tell of each of these cleanups. If not, each half of the cleanups is skipped at once, but never a smaller part.
 ///
-/// What one skipped cleanup leaves could hide what another does. So the runs replace only such orders of the whole suite,
-/// which are samples anyway. They replace no comparison, and no pair whose second test may look at what is left.
+/// What one skipped cleanup leaves could hide what another does. So the runs replace only orders of many tests, which are
+/// samples anyway. They replace no comparison, no pair whose second test may look at what is left and, where a cleanup may
+/// be idle, none of its own orders with tests between all others.
 ///
 /// - Returns: what was seen, for each cleanup of which it tells.
 func skipTogether(
@@ -44,11 +43,9 @@ private func skip(
   guard let whole = await quietRuns(orders, skipping: seams, search, in: log) else { return nil }
   var seen = SkippedTogether(whole: whole)
   // Where there is time, each cleanup has such orders of its own, which tell more.
-  if !search.limits.allow(2 * seams.count, timesAll: search.time),
-    let runs = await quietRuns(
+  if search.takesTooLong(2 * seams.count) {
+    seen.interleaved = await quietRuns(
       search.interleavedOrders(of: tests, skipping: seams), skipping: seams, search, in: log)
-  {
-    (seen.interleaved, seen.areInterleaved) = (runs, true)
   }
   return Dictionary(uniqueKeysWithValues: seams.map { ($0.id, seen) })
 }
@@ -76,8 +73,10 @@ extension Search {
     guard !turns.isEmpty else { return [] }
     return stride(from: 0, to: others.count, by: limits.chunk).map { start in
       let part = others[start..<min(start + limits.chunk, others.count)]
-      let groups = stride(from: 0, to: part.count, by: 4).map { part.dropFirst($0).prefix(4) }
-      return turns + groups.enumerated().flatMap { [turns[$0 % turns.count]] + $1 } + turns
+      let groups = stride(from: 0, to: part.count, by: 4).map { place in
+        [turns[(start + place) / 4 % turns.count]] + part.dropFirst(place).prefix(4)
+      }
+      return turns + groups.joined() + turns
     }
   }
 }

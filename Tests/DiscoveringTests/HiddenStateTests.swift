@@ -122,6 +122,21 @@ struct HiddenStateTests {
     #expect(found.first?.hidden?.calls == [call].compactMap(\.self))
   }
 
+  @Test func aCaseOfAnEnumerationIsGivenByItsName() throws {
+    let found = try SmallSubject(
+      product: """
+        public enum Style { case system, dark }
+        public enum Theme {
+          private nonisolated(unsafe) static var x: Style = .system
+          public static func choose(_ style: Style, animated: Bool = false) { x = style }
+          public static func reset() { x = .dark }
+        }
+        """,
+      tests: "class ThemeTests: XCTestCase { func testX() { Theme.choose(.dark) } }"
+    ).discover().variables
+    #expect(found.first?.hidden?.calls == ["Theme.choose(.system)"])
+  }
+
   @Test func aGlobalThatItsFileSetsIsPutBackByThat() throws {
     let found = try SmallSubject(
       product: "private var x = 1\nfunc setX(_ n: Int) { x = n }",

@@ -21,8 +21,25 @@ struct MissingSuperCallTests {
       above: "override func tearDown() { Shop.x = 1; super.tearDown() }")
     let x = try #require(found.values.first?.states.first)
     #expect(x.lastName == "x")
-    #expect(Array(found.values) == [MissingSuperCall(function: "tearDown", states: [x])])
+    #expect(
+      Array(found.values) == [
+        MissingSuperCall(function: "tearDown", type: "ShopTests", states: [x])
+      ])
     #expect(found.keys.allSatisfy { $0.rawValue.hasSuffix(".ShopTests") })
+  }
+
+  /// The test's own class calls it, and inherits from one that does not.
+  @Test func aClassBetweenMayLeaveItOut() throws {
+    let found = try SmallSubject(
+      product: "enum Shop { static var x = 1, y = 1 }",
+      tests: """
+        class BaseCase: XCTestCase { override func tearDown() { Shop.x = 1; super.tearDown() } }
+        class MidCase: BaseCase { override func tearDown() { Shop.y = 1 } }
+        final class ShopTests: MidCase { override func tearDown() { super.tearDown() } }
+        """
+    ).discover().missingSuperCalls
+    #expect(found.count == 2)
+    #expect(Set(found.values.map(\.type)) == ["MidCase"])
   }
 
   @Test(arguments: [

@@ -3,6 +3,11 @@ import Testing
 @testable import Observing
 
 @Suite struct IdleTimeTests {
+  @Test(arguments: [(0.1, 16, 0), (0.2, 2, 1), (0.5, 2, 1), (1, 2, 2), (0.2, 16, 4)])
+  func thereIsRoomForAsManyWorkersAsProcessorsAreIdle(share: Double, processors: Int, room: Int) {
+    #expect(IdleTime.room(share, of: processors) == room)
+  }
+
   @Test func theFirstLineOfTheKernelsCountIsRead() throws {
     let before = try #require(IdleTime.Ticks("cpu  100 0 50 800 50 0 0 0 0 0\ncpu0 1 2 3 4 5\n"))
     let after = try #require(IdleTime.Ticks("cpu  130 0 60 850 60 0 0 0 0 0\n"))

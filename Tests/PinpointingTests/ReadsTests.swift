@@ -222,6 +222,24 @@ import Testing
     #expect(!reads.mayTouch(reads.residue(of: [TestID("a")]), TestID("b")))
   }
 
+  @Test(arguments: [
+    (["1", "2", "2"], [[0, 1], [0, 2], [1, 0]]), (["1", "1"], []), (["a", "b", "c"], []),
+    (["1", "1", "2", "2", "3", "3", "4", "4", "5", "5"], []),
+  ]) func whoMakesAVariableOtherwiseIsTriedBeforeThoseWhoMakeIt(
+    values: [String], pairs: [[Int]]
+  ) {
+    let tests = values.indices.map { TestID("t\($0)") }
+    let sights = zip(tests, values).map { test, value in
+      (test.rawValue, sight(looks: Looks([], made: [StateID("x"): value])))
+    }
+    let reads = Reads(
+      tracked: ["x"].mapToIDs,
+      seen: [[]: Dictionary(uniqueKeysWithValues: sights).byTest])
+    #expect(
+      Set(reads.makingPairs(among: tests + [TestID("blind")]))
+        == Set(pairs.map { TestPair(first: tests[$0[0]], second: tests[$0[1]]) }))
+  }
+
   private func mayTouch(_ first: String, _ second: String) -> Bool {
     reads.mayTouch(reads.residue(of: [TestID(first)]), TestID(second))
   }

@@ -88,7 +88,7 @@ import Testing
         setUp: .init(words: [], states: [state]), tearDown: .init(words: [], states: []))
     ]
     context.missingSuperCalls = [
-      test.suiteID: MissingSuperCall(function: "tearDown", states: [state])
+      test.suiteID: MissingSuperCall(function: "tearDown", type: "T", states: [state])
     ]
     context.suppressions = [
       SuppressionComment(

@@ -203,7 +203,7 @@ enum Sample {
   ]
 
   static let leavingOutSuper = [
-    sale.suiteID: MissingSuperCall(function: "tearDown", states: [stubbed.id])
+    sale.suiteID: MissingSuperCall(function: "tearDown", type: "PriceTests", states: [stubbed.id])
   ]
 
   static let variables = [

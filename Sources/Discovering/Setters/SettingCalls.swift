@@ -23,7 +23,8 @@ struct SettingCalls {
   /// - Parameter field: the field that changed of the object that the variable holds; nil for the variable.
   func calls(settingAgain id: StateID, field: String?) -> [SettingCall] {
     let change = StateChange(id: id, before: "", after: "")
-    let isBoxed = spelling.variables[id]?.first?.member.box != nil
+    let box = spelling.variables[id]?.first?.member.box
+    let isBoxed = box.flatMap { SettableState.Form(rawValue: $0.name) } != nil
     let setters = search(change).settersOfTests().filter { setter in
       setter.sinks.allSatisfy { $0.isAll(of: id, field: field, isBoxed: isBoxed) }
         && spelling.index.globalActor(of: setter.function, in: setter.owner) == nil

@@ -34,7 +34,9 @@ final class IdleTime: Sendable {
   private struct Look {
     var ticks: Ticks?
     var time: ContinuousClock.Instant
-    var isPlenty = false
+    var share = 0.0
+    /// For how many more workers there is room, until the next look.
+    var room = 0
   }
 
   /// So much of the time must have been idle.
@@ -43,6 +45,7 @@ final class IdleTime: Sendable {
 
   private let latest = Mutex(Look(ticks: IdleTime.read(countsNiced: false), time: .now))
   private let countsNiced = Atomic(false)
+  private let processors = ProcessInfo.processInfo.activeProcessorCount
 
   /// Whether a build goes on that gives way to us: what that takes counts as idle. Tests may do work that gives way, too, which
   /// else counts as work.
@@ -51,16 +54,37 @@ final class IdleTime: Sendable {
     set { countsNiced.store(newValue, ordering: .relaxed) }
   }
 
-  /// Whether much of the time since a moment ago was idle; false where nobody tells.
+  /// Whether enough of the time since a moment ago was idle for those that work; false where nobody tells.
   var isPlenty: Bool {
     latest.withLock { latest in
-      let now = ContinuousClock.now
-      guard latest.time.duration(to: now) > Self.interval else { return latest.isPlenty }
-      let ticks = Self.read(countsNiced: isBesideBuild)
-      let share = latest.ticks.flatMap { ticks?.idleShare(since: $0) } ?? 0
-      latest = Look(ticks: ticks, time: now, isPlenty: share > Self.enough)
-      return latest.isPlenty
+      look(&latest)
+      return latest.share > Self.enough
     }
+  }
+
+  /// Whether there is room for one worker more, which takes it: of those that wait only as many begin at once as there were
+  /// processors idle.
+  func takeRoom() -> Bool {
+    latest.withLock { latest in
+      look(&latest)
+      guard latest.room > 0 else { return false }
+      latest.room -= 1
+      return true
+    }
+  }
+
+  private func look(_ latest: inout Look) {
+    let now = ContinuousClock.now
+    guard latest.time.duration(to: now) > Self.interval else { return }
+    let ticks = Self.read(countsNiced: isBesideBuild)
+    let share = latest.ticks.flatMap { ticks?.idleShare(since: $0) } ?? 0
+    latest = Look(
+      ticks: ticks, time: now, share: share, room: Self.room(share, of: processors))
+  }
+
+  /// For how many more workers the idle share of so many processors is enough.
+  static func room(_ share: Double, of processors: Int) -> Int {
+    share > enough ? Int((share * Double(processors)).rounded(.up)) : 0
   }
 
   private static func read(countsNiced: Bool) -> Ticks? {

@@ -142,12 +142,17 @@ package final class TrialRunner: Runner {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       for worker in 0..<workers {
         queue.addOperation {
+          // A spare worker begins where there is room, and goes on while time is left.
+          var mayGoOn = worker < max(1, jobs)
           while true {
-            while worker >= max(1, jobs), !self.idleTime.isPlenty,
+            while worker >= max(1, jobs),
+              !(mayGoOn ? self.idleTime.isPlenty : self.idleTime.takeRoom()),
               next.load(ordering: .relaxed) < indices.count
             {
+              mayGoOn = false
               usleep(20_000)
             }
+            mayGoOn = true
             let place = next.add(1, ordering: .relaxed).oldValue
             guard place < indices.count else { return }
             let index = indices[place]

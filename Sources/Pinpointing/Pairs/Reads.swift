@@ -173,6 +173,27 @@ struct Reads: Sendable {
     return sight.places
   }
 
+  /// Pairs in which the second test finds a variable that it would make itself, alone, with another first value than the first
+  /// test gives it. One test stands for all that give the variable the same value. A variable that has more than a few first
+  /// values is taken to have another in each process.
+  func makingPairs(among tests: [TestID]) -> [TestPair] {
+    var makers: [StateID: [String: [TestID]]] = [:]
+    for test in tests {
+      for (id, value) in sight(of: test)?.looks?.made ?? [:] where !alwaysDifferent.contains(id) {
+        makers[id, default: [:]][value, default: []].append(test)
+      }
+    }
+    let pairs = makers.values.filter { (2...Self.fewValues).contains($0.count) }.flatMap { values in
+      values.flatMap { value, makers in
+        allPairs([makers[0]], values.filter { $0.key != value }.flatMap(\.value))
+      }
+    }
+    return Set(pairs).sorted()
+  }
+
+  /// So many first values a variable may have that what the tests do before decides.
+  private static let fewValues = 4
+
   /// The variables that the test makes alone; nil where that is not known, or where it may look at what no probe shows.
   func made(by test: TestID) -> Set<StateID>? {
     guard let looks = sight(of: test)?.looks, !looks.areVeiled else { return nil }

@@ -76,6 +76,8 @@ func runPairs(
   pairs += chosen.filter(search.asks)
   pairs += search.classes.flatMap(\.pairBeforeRepresentative)
     .filter { search.mayTouch($0) && search.asks($0) && !search.isSlow($0) }
+  let making = search.reads.makingPairs(among: order).filter { !search.isSlow($0) }
+  if making.count <= search.limits.freshPairs { pairs += making.filter(search.asks) }
   let brittle = order.filter(search.brittle.contains)
   let setters = allPairs(order, brittle).filter { search.mayTouch($0) && !search.isSlow($0) }
   if setters.count <= search.limits.freshPairs { pairs += setters.filter(search.asks) }

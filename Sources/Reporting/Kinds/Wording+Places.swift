@@ -138,24 +138,13 @@ extension Wording {
   ///   - tests: those that leave the changes.
   ///   - place: where else the clean-up belongs.
   func cleanup(_ changes: [StateChange], of tests: [TestID], elsewhere place: String) -> String {
-    guard let call = superCall(undoing: changes, in: tests) else {
-      return "\(undo(changes)) \(place)"
-    }
-    return "\(undo(changes, bySuper: call)) in \(call)() of "
-      + Prose.list(tests.map { $0.suite.map(Prose.oneLine) ?? $0.module }.withoutRepetition)
-  }
-
-  /// The function of super's that would undo the changes, and that each of the tests' classes leaves out.
-  func superCall(undoing changes: [StateChange], in tests: [TestID]) -> String? {
     let missing = tests.map(missingSuperCall)
     guard let call = missing.first ?? nil,
       missing.allSatisfy({ $0?.function == call.function && $0?.undoes(changes) == true })
-    else { return nil }
-    return call.function
-  }
-
-  func undo(_ changes: [StateChange], bySuper function: String) -> String {
-    "call super.\(function)(), which puts \(names(of: changes)) back,"
+    else { return "\(undo(changes)) \(place)" }
+    let types = missing.compactMap { $0?.type }.withoutRepetition.map(Prose.oneLine)
+    return "call super.\(call.function)(), which puts \(names(of: changes)) back, "
+      + "in \(call.function)() of \(Prose.list(types))"
   }
 
   /// The same for several changes, where nobody knows which of them matters.

@@ -93,7 +93,9 @@ extension ReportedTest {
 
 extension MissingSuperCall {
   fileprivate var json: JSON {
-    ["function": .string(function), "states": JSON(states.map(\.rawValue))]
+    [
+      "function": .string(function), "type": .string(type), "states": JSON(states.map(\.rawValue)),
+    ]
   }
 }
 

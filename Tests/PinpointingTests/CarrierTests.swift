@@ -16,11 +16,18 @@ import Testing
 
   private let polluter = Script("p", .set("x", 1), .set("y", 1))
 
-  /// A closure's text says nothing of the values that it holds: two of one text are not known to be alike.
-  @Test(arguments: [("1", []), ("a closure \(EndStateText.incomparable)", ["static:x"])])
-  func onlyTheSameValueBehindAHarmlessTestClearsAState(value: String, named: [String]) {
+  /// A closure's text says nothing of the values that it holds: two of one text are not known to be alike. Nor are two observers
+  /// of one notification.
+  @Test(arguments: [
+    ("static:x", "1", []),
+    ("static:x", "a closure \(EndStateText.incomparable)", ["static:x"]),
+    ("observer:x", "registered", ["observer:x"]), ("timer:x", "registered", ["timer:x"]),
+  ])
+  func onlyTheSameValueBehindAHarmlessTestClearsAState(
+    state: String, value: String, named: [String]
+  ) {
     let (polluter, victim, other) = (TestID("p"), TestID("v"), TestID("n"))
-    let id = StateID("static:x")
+    let id = StateID(state)
     let change = StateChange(id: id, before: "0", after: value)
     let evidence = StateEvidence(
       changes: [polluter: [change], other: [change]],

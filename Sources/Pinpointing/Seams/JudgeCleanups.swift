@@ -152,8 +152,8 @@ private func judge(
       return .leavesOut(test, toggle)
     }
   }
-  let orders = await runSkippedOrders(
-    toggle, together: together, mayBeIdle: !comparisons.contains(where: \.isDifferent), in: log)
+  let mayBeIdle = !toggle.seam.mayActUnseen && !comparisons.contains(where: \.isDifferent)
+  let orders = await runSkippedOrders(toggle, together: together, mayBeIdle: mayBeIdle, in: log)
   let suspects = await suspectExposures(toggle, comparisons, orders, &known, in: log)
   var exposures = await confirmExposures(suspects.own, toggle, in: log)
   await exposures.explain(orders, toggle, in: log)

@@ -66,7 +66,8 @@ extension StateChange {
     if more.isEmpty { return self }
     let before = [before] + more.map { "\($0.path): \($0.before)" }
     let united = StateChange(
-      id: id, before: before.joined(separator: ", "), after: after + ", " + other.after)
+      id: id, before: before.joined(separator: ", "), after: after + ", " + other.after,
+      isFirstValue: isFirstValue && other.isFirstValue)
     // A long value is cut, which may leave a quote open.
     return united.fields == known.union(more.map(\.path)) ? united : self
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds where it is noted that a lazy variable has been initialised.
+/// Finds where it is noted that a lazy variable has been initialised, and the function that does it.
 struct OnceTokens {
   /// The one token of variables that are declared together, `let (a, b) = …`.
   private struct Group {
@@ -11,10 +11,19 @@ struct OnceTokens {
 
   private let byStem: [Substring: UInt]
   private let groups: [Group]
+  /// By token.
+  private let makers: [UInt: UInt]
 
   init(_ table: SymbolTable) {
     let tokens = table.symbols.filter { $0.name.hasSuffix("_Wz") }
     byStem = Dictionary(tokens.map { ($0.name.dropLast(3), $0.address) }) { first, _ in first }
+    let functions = table.symbols.filter { $0.isFunction && $0.name.hasSuffix("_WZ") }
+    let makerByStem = Dictionary(functions.map { ($0.name.dropLast(3), $0.address) }) {
+      first, _ in first
+    }
+    makers = Dictionary(
+      tokens.compactMap { token in makerByStem[token.name.dropLast(3)].map { (token.address, $0) } }
+    ) { first, _ in first }
     groups = tokens.compactMap { token in
       // As `one-time initialization token for (a, b)`; of private ones `((a in _0123…), (b in _0123…))`.
       guard let list = demangle(token.name)?.split(separator: "token for (").last,
@@ -26,6 +35,9 @@ struct OnceTokens {
       return Group(symbol: token.name, names: Set(names), address: token.address)
     }
   }
+
+  /// Where the function begins that makes the variables of this token.
+  func maker(for token: UInt) -> UInt? { makers[token] }
 
   /// The address of the variable's token; nil where it has none, being there from the start.
   ///

@@ -123,11 +123,8 @@ extension Execution {
     if case .failed(let issues) = outcome { told = .failed(issues.map(rewrite)) }
     var result = Execution(
       test: test, outcome: told,
-      changes: changes.map {
-        StateChange(
-          id: $0.id, before: rewrite($0.before), after: rewrite($0.after), isFirstUse: $0.isFirstUse
-        )
-      }, deep: deep, reached: reached, bodies: bodies, looks: looks, failedAt: failedAt)
+      changes: changes.map { $0.mapTexts(rewrite) }, deep: deep, reached: reached, bodies: bodies,
+      looks: looks, failedAt: failedAt)
     result.lastWords = lastWords.map(rewrite)
     result.leaving = leaving
     return result

@@ -136,7 +136,7 @@ struct CleanupProposals {
     guard let one = options[key]?.first, [.callCleaner, .callSetter].contains(one.kind) else {
       return false
     }
-    return one.statements == options[other]?.first?.statements
+    return one.code == options[other]?.first?.code
   }
 
   /// All states at once in the best way, in the next best way; then each state by itself.

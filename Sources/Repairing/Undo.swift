@@ -12,6 +12,8 @@ struct Undo: Hashable {
 
   let kind: Remedy.Kind
   let states: [StateID]
+  /// Whole statements that run before the test does anything.
+  var beforehand: [String] = []
   let saved: [Saved]
   /// Whole statements; `§0`, `§1` stand for the names of what was kept.
   let statements: [String]
@@ -31,12 +33,17 @@ struct Undo: Hashable {
   /// The function that it calls to set the state again.
   var function: String?
 
-  /// Whether the code needs no value from before the test.
-  var isSelfContained: Bool { saved.isEmpty }
+  /// Whether the code needs no value from before the test, and does nothing then.
+  var isSelfContained: Bool { saved.isEmpty && beforehand.isEmpty }
+
+  /// What it does: the same code stands only once at a place.
+  var code: [String] { beforehand + statements }
 
   /// The same code, to run once after all tests of the class; nil where it can't.
   var forAll: Undo? {
-    guard !isMainActor, !isAsync, earliest == nil, saved.allSatisfy({ $0.then == nil }) else {
+    guard !isMainActor, !isAsync, earliest == nil, beforehand.isEmpty,
+      saved.allSatisfy({ $0.then == nil })
+    else {
       return nil
     }
     var undo = self
@@ -51,7 +58,7 @@ struct Undo: Hashable {
       ["let \(name) = \(one.value)"]
         + [one.then?.replacing("§", with: name)].compactMap(\.self)
     }
-    return (saving, undoing)
+    return (beforehand + saving, undoing)
   }
 
   /// What to call the values that are kept, and the statements that put them back.

@@ -21,6 +21,13 @@ struct UndoOptions {
   private func optionsForEach(
     _ leaked: LeakedState, by test: TestID
   ) -> Result<[Undo], Unmendable> {
+    if leaked.change.isFirstValue, let use = code.use(of: leaked.key.state, by: test) {
+      return .success([
+        Undo(
+          kind: .useFirst, states: [leaked.key.state], beforehand: ["_ = \(use.spelling)"],
+          saved: [], statements: [], isMainActor: use.isMainActor)
+      ])
+    }
     let suite = code.suite(leaked.key.suite)
     let begins = suite.map { !$0.classLevel.changes(leaked.key.state) } ?? true
     let (cleanups, others) = begins ? cleanups(of: leaked, by: test) : ([], [])

@@ -51,6 +51,9 @@ struct UndoPlacement {
     }
     if part.undo.earliest != nil || part.undo.mayFail { return .bodies }
     guard let suite else { return .bodies }
+    if !part.undo.beforehand.isEmpty {
+      return suite.kind == .testCase && !suite.setUps.isEmpty ? .setUp : .bodies
+    }
     let isChangedBefore = suite.setUps.contains { method in
       !method.body.names.isDisjoint(with: part.undo.mentions)
     }
@@ -217,7 +220,7 @@ private struct Plan {
   /// One cleanup may put several states back.
   private func unique(_ undos: [Undo]) -> [Undo] {
     var seen: Set<[String]> = []
-    return undos.filter { seen.insert($0.statements).inserted }
+    return undos.filter { seen.insert($0.code).inserted }
   }
 }
 

@@ -32,7 +32,8 @@ public struct PutBackState: Sendable, Equatable {
 
 /// Keeps copies of states and puts them back later in the same process.
 ///
-/// A lazy variable is never made for it: of one that does not exist yet the first value is kept, whoever makes it.
+/// Of a lazy variable that does not exist yet the first value is kept, whoever makes it; only where that is asked for is one
+/// made beforehand to be kept, and the variable then left as if nobody had used it.
 public final class StateKeeper: Sendable {
   private let map: StateMap
   private let ids: Set<String>
@@ -42,12 +43,34 @@ public final class StateKeeper: Sendable {
   ///   - folders: those whose files are watched.
   ///   - ownFolders: those of them in which files are put back: nobody but this process sees what it writes there.
   ///   - ids: the states of which copies are kept.
-  public init(map: StateMap, folders: [String], ownFolders: Set<String>, ids: Set<String>) {
+  ///   - firstValues: the lazy variables among them of which a first value is made now, to be kept.
+  public init(
+    map: StateMap, folders: [String], ownFolders: Set<String>, ids: Set<String>,
+    firstValues: Set<String> = []
+  ) {
     self.map = map
     self.ids = ids
     KeptVariables.want(ids)
     StoredVariables.note(by: map.storages)
     process = KeptProcess(folders: folders, ownFolders: ownFolders, ids: ids)
+    keepFirstValues(of: firstValues)
+  }
+
+  /// Makes first values, keeps copies of them, and makes these variables and all that were made for them seem unused again.
+  private func keepFirstValues(of ids: Set<String>) {
+    typealias Maker = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    let unused = map.variables.filter { !$0.isInitialised }
+    let stored = StoredVariables.all
+    for variable in unused where ids.contains(variable.id) {
+      guard let place = map.places[variable.id].flatMap({ UnsafeRawPointer(bitPattern: $0) }),
+        let maker = variable.token.flatMap({ map.makers[$0] })
+      else { continue }
+      unsafeBitCast(maker, to: Maker.self)(nil)
+      if KeptVariables.copy(of: variable.id) == nil, let keep = stored[variable.id]?.keep {
+        KeptVariables.keep(variable.id, keep(place))
+      }
+    }
+    for variable in unused { variable.seemUnused() }
   }
 
   /// Takes the copies of what exists now; what comes to exist later is kept with its first value.

@@ -133,7 +133,8 @@ public enum TrialDriver {
     if trial.kept.isEmpty { return nil }
     let own = trial.folders.filter { ownsPackage || $0 != trial.package }
     let keeper = StateKeeper(
-      map: map, folders: trial.folders, ownFolders: Set(own), ids: trial.kept)
+      map: map, folders: trial.folders, ownFolders: Set(own), ids: trial.kept,
+      firstValues: trial.firstValues)
     return UndoStep(keeper, parts: trial.undone, blocks: trial.blocks)
   }
 

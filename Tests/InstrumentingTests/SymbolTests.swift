@@ -30,6 +30,22 @@ import Testing
     #expect(variable.token != nil)
   }
 
+  /// Each test process can then make a variable as nobody did yet.
+  @Test func theFunctionThatMakesAStaticIsFoundByItsToken() throws {
+    let scratch = try TemporaryScratch()
+    let text = StateMapFile(try ownSymbols.get(), ownModules: ["InstrumentingTests"]).text
+    try scratch.scratch.write(Data(text.utf8), to: scratch.scratch.stateMap)
+    let map = StateMap(file: scratch.scratch.stateMap)
+    let variable = try #require(
+      map.variables.first { $0.id == "static:InstrumentingTests.SymbolSample.unused" })
+    #expect(!variable.isInitialised)
+    let maker = try #require(variable.token.flatMap { map.makers[$0] })
+    typealias Maker = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    unsafeBitCast(maker, to: Maker.self)(nil)
+    #expect(UnsafePointer<Int>(bitPattern: variable.address)?.pointee == 41)
+    #expect(!variable.isInitialised)
+  }
+
   /// The source knows nothing of what an extension asks of generic arguments.
   @Test func aStaticWithinAnExtensionOfSomeArraysGoesByItsPlainName() throws {
     [1].noteTotal()
@@ -121,6 +137,8 @@ import Testing
 private enum SymbolSample {
   static let number = Atomic(twice(0x5eed))
   static func twice(_ number: Int) -> Int { number * 2 }
+  /// Nothing else touches it.
+  nonisolated(unsafe) static var unused = twice(20) + 1
 }
 
 /// Two variables of one declaration, and one of its own.

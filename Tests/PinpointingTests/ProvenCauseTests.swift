@@ -101,6 +101,35 @@ import Testing
     #expect(found.proof == nil)
   }
 
+  /// Nothing that is seen stays changed: only who used it first decides what the victim finds.
+  @Test(arguments: [[], [Step.set("config", 0)]]) func whatWasMadeUnderAnotherConfigurationIsNamed(
+    puttingBack: [Step]
+  ) async throws {
+    let steps = [Step.set("config", 5), .make("lazy", from: "config")] + puttingBack
+    let found = try await victim(
+      [
+        Script("p", steps: steps),
+        Script("v", .make("lazy", from: "config"), .require("lazy", 10)),
+      ], untracked: [])
+    #expect(found.proof == .proven)
+    let change = StateChange(
+      id: StateID("static:lazy"), before: "10", after: "15", isFirstValue: true)
+    #expect(found.state == [change])
+  }
+
+  /// Where what it is made from stays, too, and is looked at by itself, both matter.
+  @Test func whatItWasMadeFromIsNamedAsWellWhereItMatters() async throws {
+    let found = try await victim(
+      [
+        Script("p", .set("config", 5), .make("lazy", from: "config")),
+        Script(
+          "v", .make("lazy", from: "config"), .require("lazy", 10), .require("config", 0)),
+      ], untracked: [])
+    #expect(found.proof == .proven)
+    #expect(found.stateNames == ["static:config", "static:lazy"])
+    #expect(found.state.map(\.isFirstValue) == [false, true])
+  }
+
   /// A sequence that passes when it is looked at once more has no cause that could be put back.
   @Test func whatDoesNotShowAgainIsNotProven() async throws {
     let scripts = [Script("p", .set("x", 1)), Script("v", .require("y", 0))]

@@ -22,6 +22,8 @@ struct ScriptedProcess {
   /// The cells that the test gave a value before it looked at them, and those that it looked at.
   private var replaced: Set<String> = []
   private var looked: Set<String> = []
+  /// The cells that it made, with what.
+  private var made: [String: Int] = [:]
   /// Who left each cell as it is, by turn, and how many turns there were.
   private var owners: [String: Int] = [:]
   private var turns = 0
@@ -54,18 +56,20 @@ struct ScriptedProcess {
   mutating func undo(_ undoing: Undoing, canUndo: Bool) -> [UndoneState]? {
     guard undoing.isDone else { return nil }
     return Set(undoing.parts.map(\.state)).sorted().map { state in
+      let isFirst = undoing.parts.contains { $0.state == state && $0.isFirstValue }
       let own = cells.keys.filter { id($0) == state && !$0.hasPrefix("hidden") }.sorted()
-      let changed = own.filter { cells[$0] != 0 }
+      let before = isFirst ? 10 : 0
+      let changed = own.filter { cells[$0] != before }
       let fields = undoing.parts.filter { $0.state == state }.compactMap(\.field)
       let after = cells
       let isPossible = canUndo && !own.contains { $0.hasPrefix("stuck") || $0 == "work" }
       for cell in own where isPossible && (fields.isEmpty || fields.contains(field(cell))) {
-        cells[cell] = 0
+        cells[cell] = before
       }
       return UndoneState(
         state, isPutBack: isPossible, isWhole: isPossible,
         fields: changed.map {
-          UndoneState.Field(path: field($0), before: "0", after: String(after[$0] ?? 0))
+          UndoneState.Field(path: field($0), before: String(before), after: String(after[$0] ?? 0))
         })
     }
   }
@@ -78,7 +82,7 @@ struct ScriptedProcess {
   var endState: [StateID: String] {
     var state: [StateID: String] = [:]
     for (cell, value) in cells.sorted(by: { $0.key < $1.key })
-    where value != 0 && !cell.hasPrefix("hidden") {
+    where value != 0 && !cell.hasPrefix("hidden") && !cell.hasPrefix("lazy") {
       state[id(cell), default: ""] += cell.hasPrefix("box.") ? "\(cell): \(value) " : String(value)
     }
     return state
@@ -87,6 +91,7 @@ struct ScriptedProcess {
   mutating func execute(_ script: Script, count: Int) -> Execution {
     let (before, cellsBefore) = (endState, cells)
     (issues, ending, reached, replaced, looked) = ([], nil, [], [], [])
+    made = [:]
     test = script.id
     isLeftOut = false
     run(script.steps, count: count)
@@ -98,7 +103,9 @@ struct ScriptedProcess {
     let outcome = ending ?? (issues.isEmpty ? .passed : .failed(issues))
     hasEnded = outcome.endedTheProcess
     defer { isFirst = false }
-    let looks = Looks(Set(looked.map(id)))
+    let looks = Looks(
+      Set(looked.map(id)),
+      made: Dictionary(uniqueKeysWithValues: made.map { (id($0), String($1)) }))
     var execution = Execution(
       test: script.id, outcome: outcome, changes: changes, reached: reached,
       bodies: isLeftOut ? 0 : 1,
@@ -139,6 +146,11 @@ struct ScriptedProcess {
     switch step {
     case .set(let cell, let new): replace(cell, by: new)
     case .add(let cell): replace(cell, by: value(cell) + 1)
+    case .make(let cell, let source):
+      if cells[cell] == nil {
+        made[cell] = value(source) + 10
+        cells[cell] = made[cell]
+      }
     case .setVarying(let cell): replace(cell, by: 1000 + number)
     case .require(let cell, let wanted):
       check(value(cell) == wanted, "\(cell) is not \(wanted)")

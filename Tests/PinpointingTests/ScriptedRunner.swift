@@ -7,6 +7,8 @@ import Synchronization
 indirect enum Step: Hashable, Sendable {
   case set(String, Int)
   case add(String)
+  /// Makes the cell on first use: ten more than the other one is then.
+  case make(String, from: String)
   /// Gives the cell a value that no two processes agree on.
   case setVarying(String)
   case require(String, Int)

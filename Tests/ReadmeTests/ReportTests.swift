@@ -52,7 +52,8 @@ import Testing
       enclosing: "A.tearDown()")
     var finding = Finding(
       kind: .latentVictim, test: test, partners: [Partner(test: test, role: .polluter)],
-      seam: seam.id, state: [StateChange(id: state, before: "nil", after: "1")],
+      seam: seam.id,
+      state: [StateChange(id: state, before: "nil", after: "1", isFirstValue: true)],
       sequence: [test, test])
     finding.isInTurns = true
     finding.proof = .unseen

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Testing
 
 @testable import Reporting
@@ -37,6 +38,23 @@ struct PolluterWordingTests {
     #expect(
       found?.message.contains("static 'Desk.menu' or static 'Desk.number' changed") == isApart)
     #expect(found?.suggestion.hasPrefix("Let each polluter undo what it leaves (static") == isApart)
+  }
+
+  /// Nothing is to be put back: the variable is to be made before.
+  @Test func whatWasMadeOtherwiseIsToBeUsedBefore() throws {
+    let change = StateChange(
+      id: StateID("static:Shop.Larder.days"), before: "60", after: "5", isFirstValue: true)
+    let victim = Finding(
+      kind: .victim, test: Sample.total, partners: [Partner(test: Sample.sale, role: .polluter)],
+      state: [change], sequence: [Sample.sale, Sample.total])
+    let report = Sample.report(Sample.investigation(findings: [victim]))
+    let found = report.findings[0]
+    #expect(found.message.hasSuffix("which leaves static 'Larder.days' with another first value"))
+    #expect(
+      found.suggestion.hasPrefix(
+        "Static 'Larder.days' is made when it is first used, and kept: use it once in setUp() of"))
+    #expect(!found.suggestion.contains("60"))
+    #expect(try readReport(Data(render(report, as: .json).utf8)) == report)
   }
 
   /// The other one lets time pass, as far as is seen.

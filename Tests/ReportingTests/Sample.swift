@@ -276,6 +276,9 @@ enum Sample {
       shard: try #require(Shard(index: 1, count: 2)), input: input, records: [])
     var turns = findings
     turns[0].isInTurns = true
+    turns[0].state = turns[0].state.map {
+      StateChange(id: $0.id, before: $0.before, after: $0.after, isFirstValue: true)
+    }
     let flaky = Unjudged(test: clear, reason: .flaky, passesPlainly: true)
     var report = report(
       investigation(

@@ -11,7 +11,12 @@ final class KeeperScene<Value> {
   private let folder: URL
 
   /// Copies are kept from here on.
-  init(_ id: StaticString, of type: Value.Type = Value.self) throws {
+  ///
+  /// - Parameter maker: the function that makes the variable, to be asked for its first value now.
+  init(
+    _ id: StaticString, of type: Value.Type = Value.self,
+    maker: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil
+  ) throws {
     self.id = id
     place = .allocate(capacity: 1)
     token = .allocate(capacity: 1)
@@ -19,9 +24,15 @@ final class KeeperScene<Value> {
     folder = try makeFolder()
     let map = folder.appendingPathComponent("map")
     let size = String(MemoryLayout<Value>.size, radix: 16)
-    try Data("\(offset(place)) \(size) \(offset(token)) \(id)\n".utf8).write(to: map)
+    var text = "\(offset(place)) \(size) \(offset(token)) \(id)\n"
+    if let maker {
+      let function = unsafeBitCast(maker, to: UnsafeMutableRawPointer.self)
+      text += "maker \(offset(function)) \(offset(token))\n"
+    }
+    try Data(text.utf8).write(to: map)
     keeper = StateKeeper(
-      map: StateMap(file: map.path), folders: [], ownFolders: [], ids: [id.description])
+      map: StateMap(file: map.path), folders: [], ownFolders: [], ids: [id.description],
+      firstValues: maker == nil ? [] : [id.description])
     keeper.keep()
   }
 
@@ -47,6 +58,6 @@ final class KeeperScene<Value> {
   }
 }
 
-private func offset<Value>(_ pointer: UnsafeMutablePointer<Value>) -> String {
+private func offset(_ pointer: UnsafeMutableRawPointer) -> String {
   String(UInt(bitPattern: pointer) &- (executableBase ?? 0), radix: 16)
 }

@@ -60,6 +60,8 @@ private final class Cache {
   var title = "a"
 }
 
+private let configured = Mutex(3)
+
 /// Putting variables back to the value that they had before.
 @Suite(.serialized) struct StateKeeperTests {
   @Test func aNumberThatWasMadeLaterHasItsFirstValueAgain() throws {
@@ -84,6 +86,20 @@ private final class Cache {
   @Test func whatWasNeverMadeIsNotMadeAndNotPutBack() throws {
     let scene = try KeeperScene("static:Kept.untouched", of: Int.self)
     #expect(scene.putBack()?.isPutBack == false)
+  }
+
+  /// As of a static that a test makes while it has changed what the static is made from.
+  @Test func whatATestMakesOtherwiseIsPutBackToWhatItWouldHaveBeen() throws {
+    let scene = try KeeperScene("static:Kept.asFirst", of: Int.self) { _ in
+      _ = _unseamSeen("static:Kept.asFirst", configured.withLock(\.self))
+    }
+    configured.withLock { $0 = 7 }
+    defer { configured.withLock { $0 = 3 } }
+    scene.make(configured.withLock(\.self))
+    let told = scene.putBack()
+    #expect(scene.place.pointee == 3)
+    #expect(told?.isPutBack == true)
+    #expect(told?.fields == [.init(path: "", before: "3", after: "7")])
   }
 
   @Test func copiesAreTakenAnewOfWhatExists() throws {

@@ -10,6 +10,8 @@ package struct Remedy: Hashable, Sendable {
     case callSuper
     /// Puts the value of a settable variable back when the test ends.
     case putBack
+    /// Uses a variable that is made on first use before the test changes what it is made from.
+    case useFirst
     /// Gives each test of a suite its own instance of a double that a static shares.
     case ownInstance
     /// Sets the variable to its initial value before the test that relies on it.

@@ -8,9 +8,14 @@ package struct StateChange: Hashable, Sendable, Codable {
   package let after: String
   /// True or absent, never false, so that reports without first uses do not hold the key.
   private let firstUse: Bool?
+  private let firstValue: Bool?
 
   /// Whether nothing but lazy properties were made, each on its first use.
   package var isFirstUse: Bool { firstUse == true }
+
+  /// Whether nobody changed the variable: it is made on first use, and who used it first decided with what. `before` is
+  /// what it would have been made with otherwise.
+  package var isFirstValue: Bool { firstValue == true }
 
   /// Whether it is a file that was not there before.
   package var isNewFile: Bool { id.kind == .file && before == "absent" }
@@ -35,11 +40,22 @@ package struct StateChange: Hashable, Sendable, Codable {
     return names.indices.contains { callees.contains(names[$0...].joined(separator: ".")) }
   }
 
-  package init(id: StateID, before: String, after: String, isFirstUse: Bool = false) {
+  package init(
+    id: StateID, before: String, after: String, isFirstUse: Bool = false,
+    isFirstValue: Bool = false
+  ) {
     self.id = id
     self.before = before
     self.after = after
     firstUse = isFirstUse ? true : nil
+    firstValue = isFirstValue ? true : nil
+  }
+
+  /// The same with other texts.
+  package func mapTexts(_ rewrite: (String) -> String) -> StateChange {
+    StateChange(
+      id: id, before: rewrite(before), after: rewrite(after), isFirstUse: isFirstUse,
+      isFirstValue: isFirstValue)
   }
 }
 

@@ -3,10 +3,16 @@ package struct StatePart: Hashable, Sendable, Codable, Comparable {
   package let state: StateID
   /// The path of fields that leads to it, as in `store.items`; nil for the whole state.
   package let field: String?
+  /// True or absent, never false: trials that were remembered before there was this say nothing of it.
+  private let firstValue: Bool?
 
-  package init(_ state: StateID, field: String? = nil) {
+  /// Whether a variable that does not exist before the first test gets what its first value would have been then.
+  package var isFirstValue: Bool { firstValue == true }
+
+  package init(_ state: StateID, field: String? = nil, isFirstValue: Bool = false) {
     self.state = state
     self.field = field
+    firstValue = isFirstValue ? true : nil
   }
 
   package static func < (left: StatePart, right: StatePart) -> Bool {

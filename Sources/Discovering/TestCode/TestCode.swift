@@ -64,6 +64,11 @@ package final class TestCode {
     spelling(for: test)?.settable(change) ?? .failure(.notVisible)
   }
 
+  /// How the test's code reads the variable, and whether only on the main actor; nil where it can't name it.
+  package func use(of id: StateID, by test: TestID) -> (spelling: String, isMainActor: Bool)? {
+    spelling(for: test)?.use(of: id)
+  }
+
   /// Whether the value that was seen before the change may be another one on another machine.
   package func mayVaryBefore(_ change: StateChange) -> Bool {
     varying.contains(change.id) && FieldPaths.of(change).isEmpty

@@ -31,6 +31,7 @@ package struct TrialKeys: Sendable {
       for part in undoing.parts {
         hash.combine(part.state.rawValue)
         hash.combine(part.field ?? "")
+        if part.isFirstValue { hash.combine("first value") }
       }
     }
     for toggle in trial.toggles.sorted() { hash.combine(toggle.rawValue) }

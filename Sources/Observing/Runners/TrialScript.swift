@@ -30,6 +30,9 @@ struct TrialScript {
       !(part.state.rawValue + (part.field ?? "")).contains { $0 == "\t" || $0.isNewline }
     }
     for state in Set(parts.map(\.state)).sorted() { add("keep", state.rawValue) }
+    for state in Set(parts.filter(\.isFirstValue).map(\.state)).sorted() {
+      add("first", state.rawValue)
+    }
     for part in parts where undoing.isDone {
       add("undo", [part.state.rawValue] + [part.field].compactMap(\.self))
     }

@@ -6,11 +6,19 @@ import Basics
 func cause(
   of dependence: Dependence, guess: [StateID], search: Search, in log: TrialLog
 ) async -> Cause {
-  let candidates = dependence.candidates
-  guard !candidates.isEmpty, candidates.count <= CauseSearch.mostStates,
-    dependence.shown.outcome != .timedOut
-  else { return .open }
+  guard dependence.shown.outcome != .timedOut else { return .open }
   let trials = CauseSearch(dependence: dependence, log: log)
+  let changed = await changedCause(of: dependence, guess: guess, trials, search)
+  if case .proven = changed { return changed }
+  return await firstValueCause(of: dependence, trials, search) ?? changed
+}
+
+/// The same, of what the tests before the judged one left changed.
+private func changedCause(
+  of dependence: Dependence, guess: [StateID], _ trials: CauseSearch, _ search: Search
+) async -> Cause {
+  let candidates = dependence.candidates
+  guard !candidates.isEmpty, candidates.count <= CauseSearch.mostStates else { return .open }
   let ignored = dependence.ignored(search)
   let all = candidates.map { StatePart($0.id) }
   let looked = all.filter { !ignored.contains($0.state) }
@@ -21,7 +29,26 @@ func cause(
   if states.isEmpty {
     return dependence.mayHideIt(search) ? .open : await trials.unseen(all)
   }
-  return await trials.confirmed(await trials.fields(of: states), candidates)
+  return await trials.confirmed(await trials.fields(of: states))
+}
+
+/// The same, where variables that tests make on first use are among the causes: the judged test would have made them
+/// otherwise. Nil where they are not.
+private func firstValueCause(
+  of dependence: Dependence, _ trials: CauseSearch, _ search: Search
+) async -> Cause? {
+  guard let judged = dependence.shown.trial.tests.last else { return nil }
+  let made = Set(
+    dependence.others.flatMap { search.sights.firstValues(of: $0, unlike: judged) })
+  let first = made.sorted().map { StatePart($0, isFirstValue: true) }
+  let changed = dependence.candidates.map(\.id).filter { !made.contains($0) }.map { StatePart($0) }
+  guard !first.isEmpty, first.count + changed.count <= CauseSearch.mostStates,
+    let states = await trials.causes(among: first + changed, likely: first),
+    states.contains(where: \.isFirstValue),
+    case let cause = await trials.confirmed(await trials.fields(of: states)),
+    case .proven = cause
+  else { return nil }
+  return cause
 }
 
 extension Dependence {
@@ -113,7 +140,9 @@ private struct CauseSearch {
     let parts = states.flatMap { part -> [StatePart] in
       let fields = undone.first { $0.state == part.state }?.fields ?? []
       guard fields.count > 1, fields.allSatisfy({ !$0.path.isEmpty }) else { return [part] }
-      return fields.map { StatePart(part.state, field: $0.path) }
+      return fields.map {
+        StatePart(part.state, field: $0.path, isFirstValue: part.isFirstValue)
+      }
     }
     guard parts.count > states.count, parts.count <= Self.mostStates,
       let needed = await causes(among: parts, likely: [])
@@ -122,7 +151,7 @@ private struct CauseSearch {
   }
 
   /// The cause, where three trials out of three heal with these put back, and none with copies alone.
-  func confirmed(_ parts: [StatePart], _ candidates: [StateChange]) async -> Cause {
+  func confirmed(_ parts: [StatePart]) async -> Cause {
     let trials = [
       dependence.shown.trial.undoing(parts), dependence.shown.trial.undoing(parts, isDone: false),
     ]
@@ -135,24 +164,32 @@ private struct CauseSearch {
         states.isSubset(of: (seen.undone ?? []).filter(\.isPutBack).map(\.state))
       })
     else { return .open }
-    let changes = candidates.filter { states.contains($0.id) }.map { change in
-      let paths = parts.filter { $0.state == change.id }.compactMap(\.field)
-      return paths.isEmpty ? change : shown(change.id, paths, undone)
+    let candidates = Dictionary(dependence.candidates.map { ($0.id, $0) }) { first, _ in first }
+    let changes = Dictionary(grouping: parts, by: \.state).map { id, parts in
+      let isWhole = parts.contains { $0.field == nil }
+      guard let change = candidates[id], isWhole, !parts[0].isFirstValue else {
+        return shown(parts, undone)
+      }
+      return change
     }
-    return .proven(changes, parts: parts)
+    return .proven(changes.sorted { $0.id < $1.id }, parts: parts)
   }
 
-  /// The change as its fields show it.
-  private func shown(_ id: StateID, _ paths: [String], _ runs: [Observation]) -> StateChange {
+  /// What changed of one state, as its fields show it.
+  private func shown(_ parts: [StatePart], _ runs: [Observation]) -> StateChange {
+    let paths = parts.contains { $0.field == nil } ? nil : parts.compactMap(\.field)
     func side(_ value: (UndoneState.Field) -> String) -> String {
       let texts = runs.map { run in
-        let fields = run.undone?.first { $0.state == id }?.fields ?? []
-        return fields.filter { paths.contains($0.path) }
-          .map { "\($0.shownPath): \(value($0))" }.joined(separator: ", ")
+        let fields = run.undone?.first { $0.state == parts[0].state }?.fields ?? []
+        return fields.filter { paths?.contains($0.path) != false }
+          .map { $0.path.isEmpty ? value($0) : "\($0.shownPath): \(value($0))" }
+          .joined(separator: ", ")
       }
       return Set(texts).count == 1 ? texts[0] : varying
     }
-    return StateChange(id: id, before: side(\.before), after: side(\.after))
+    return StateChange(
+      id: parts[0].state, before: side(\.before), after: side(\.after),
+      isFirstValue: parts[0].isFirstValue)
   }
 
   /// Whether the cause is none of these: each was put back as a whole, and it shows all the same, three times out of three.

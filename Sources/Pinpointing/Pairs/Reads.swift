@@ -191,6 +191,17 @@ struct Reads: Sendable {
     return Set(pairs).sorted()
   }
 
+  /// The variables to which both tests, each alone, give a first value, but not the same one.
+  func firstValues(of first: TestID, unlike second: TestID) -> Set<StateID> {
+    let (made, others) = (
+      sight(of: first)?.looks?.made ?? [:], sight(of: second)?.looks?.made ?? [:]
+    )
+    return Set(
+      made.filter { id, value in
+        !alwaysDifferent.contains(id) && others[id].map { $0 != value } == true
+      }.keys)
+  }
+
   /// So many first values a variable may have that what the tests do before decides.
   private static let fewValues = 4
 

@@ -41,6 +41,7 @@ extension Wording {
         + "then \(setUpPlace(finding.test)) set that to a known value."
     }
     guard !finding.state.isEmpty else { return unseenSuggestion(polluter) }
+    if finding.state.allSatisfy(\.isFirstValue) { return firstValueSuggestion(polluters) }
     guard tests(.jointPolluter).isEmpty || repeatedPolluter != nil else {
       return jointSuggestion
     }
@@ -83,6 +84,17 @@ extension Wording {
       onlyLeaver.map { "Let \(quoted($0)) undo what it leaves (\(left))" }
       ?? "Let \(names(.jointPolluter)) undo what they leave (\(left)); here one of them is enough"
     return "\(undoing). Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
+  }
+
+  /// Nothing is to be put back: the variable is to be made before anybody can have it made otherwise.
+  private func firstValueSuggestion(_ polluters: [TestID]) -> String {
+    let isOne = finding.state.count == 1
+    let (made, it) = isOne ? ("is made when it is", "it") : ("are made when they are", "them")
+    let places = Set(polluters.map(setUpPlace)).sorted()
+    let who = Set(polluters).count == 1 ? quoted(polluters[0]) : "the polluters"
+    return capitalised(names(of: finding.state)) + " \(made) first used, and kept: use \(it) once "
+      + "\(Prose.list(places)), before \(who) can change what \(it) \(isOne ? "is" : "are") made from, "
+      + "or compute \(it) anew each time. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
   }
 
   fileprivate var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }

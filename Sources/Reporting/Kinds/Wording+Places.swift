@@ -97,6 +97,7 @@ extension Wording {
   /// The clean-up itself: a verb and the state.
   func undo(_ change: StateChange) -> String {
     let state = change.id.phrase
+    if change.isFirstValue { return "use \(state) once before what it is made from changes, as" }
     if let calls = declared(change.id)?.hidden?.calls(undoing: change) {
       return undo(change, by: calls)
     }

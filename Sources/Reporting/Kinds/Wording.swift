@@ -64,7 +64,9 @@ struct Wording {
 
   /// How the finding's states are left: `changed`, or `behind` where all of them are something that is there now.
   var leftWord: String {
-    !finding.state.isEmpty && finding.state.allSatisfy(\.isSomethingLeft) ? "behind" : "changed"
+    if finding.state.isEmpty { return "changed" }
+    if finding.state.allSatisfy(\.isFirstValue) { return "with another first value" }
+    return finding.state.allSatisfy(\.isSomethingLeft) ? "behind" : "changed"
   }
 
   /// A remark on several states, where nobody proved which of them is the cause. A leak needs none: all its states are left.

@@ -201,9 +201,7 @@ private func caution(_ kind: FindingKind) -> String {
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
   func tidied(_ change: StateChange) -> StateChange {
-    StateChange(
-      id: change.id, before: folders.shortened(change.before),
-      after: folders.shortened(change.after))
+    change.mapTexts(folders.shortened)
   }
   if !finding.leaking.isEmpty {
     return Finding(

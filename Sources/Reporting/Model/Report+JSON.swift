@@ -158,13 +158,7 @@ extension ReportedFinding {
       "partners": .array(
         partners.map { ["test": .string($0.test.rawValue), "role": .string($0.role.rawValue)] }),
       "seam": JSON(seam?.rawValue),
-      "state": .array(
-        state.map {
-          [
-            "id": .string($0.id.rawValue), "before": .string($0.before),
-            "after": .string($0.after),
-          ]
-        }),
+      "state": .array(state.map(\.json)),
       "location": location?.json ?? .null, "sequence": JSON(sequence.map(\.rawValue)),
       "evidence": evidence.json,
       "realisableBy": JSON(realisableBy.map(\.rawValue)),
@@ -172,6 +166,15 @@ extension ReportedFinding {
       "suppressed": JSON(suppressed), "baseline": JSON(baseline?.rawValue),
       "proven": .bool(isProven),
     ]
+  }
+}
+
+extension StateChange {
+  fileprivate var json: JSON {
+    let result: JSON = [
+      "id": .string(id.rawValue), "before": .string(before), "after": .string(after),
+    ]
+    return result.adding([("firstValue", isFirstValue ? .bool(true) : nil)])
   }
 }
 

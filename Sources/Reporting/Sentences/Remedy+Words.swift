@@ -19,6 +19,7 @@ extension Remedy.Way {
       "Calls \(function ?? "what sets it") again when the test ends, to give \(names) \(states.count > 1 ? "their first values" : "its first value")."
     case .callSuper: "Calls the superclass's method, which the override left out."
     case .putBack: "Puts \(names) back afterwards."
+    case .useFirst: "Uses \(names) before the test changes what it is made from."
     case .ownInstance: "Gives each test an instance of its own instead of \(names)."
     case .setUp: "Sets \(names) up in the test that relies on it."
     case .putProcessBack: "Puts \(names) back afterwards."
@@ -44,6 +45,8 @@ extension Remedy.Kind {
       "An override of a tearDown or a setUp left out the superclass's, which cleans up: it is called."
     case .putBack:
       "The value that a variable had before the test is kept, and put back when the test ends: with defer, in tearDown, by addTeardownBlock, in deinit or by a trait, as the suite does it already. What a class-level setUp changed is put back after the last test of the class, in class func tearDown."
+    case .useFirst:
+      "A variable is made when it is first used, and kept. It is used once before the test changes what it is made from, so that the other tests find it as they would make it."
     case .ownInstance:
       "Each test gets a double of its own instead of one that a static shares, so that nothing that one test records is there for the next."
     case .setUp:

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
 /// `thunk <offset>` for each function that only wraps another, `storage <offset>` for each that tells what a variable stores,
+/// `maker <offset> <offset of the once-token>` for each that makes variables on first use, and
 /// `tests <offset> <type or module>` for each record by which a testing library finds tests.
 public struct StateMap: Sendable {
   /// A variable of the executable.
@@ -19,6 +20,12 @@ public struct StateMap: Sendable {
       guard let token, let pointer = UnsafePointer<Int32>(bitPattern: token) else { return true }
       return pointer.pointee < 0
     }
+
+    /// The next use makes it anew; what it held is not given back.
+    func seemUnused() {
+      guard let token else { return }
+      UnsafeMutablePointer<Int32>(bitPattern: token)?.pointee = 0
+    }
   }
 
   let variables: [Variable]
@@ -26,6 +33,8 @@ public struct StateMap: Sendable {
   let thunks: Set<UInt>
   /// Where the functions begin that tell what variables store.
   let storages: [UInt]
+  /// Where the functions begin that make variables on first use, by the once-token of these.
+  let makers: [UInt: UInt]
   /// The type or module that holds the test or suite of each record, by the record's address; those of others are missing.
   public let testRecords: [UInt: String]
   /// The address of each variable that is known by one id alone: an id that stands for two variables (private types of
@@ -36,15 +45,17 @@ public struct StateMap: Sendable {
   public init(file: String) {
     guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
     else {
-      self.init(variables: [], thunks: [], storages: [], testRecords: [:])
+      self.init(variables: [], thunks: [], storages: [], makers: [:], testRecords: [:])
       return
     }
     self.init(text, base: base)
   }
 
   private init(
-    variables: [Variable], thunks: Set<UInt>, storages: [UInt], testRecords: [UInt: String]
+    variables: [Variable], thunks: Set<UInt>, storages: [UInt], makers: [UInt: UInt],
+    testRecords: [UInt: String]
   ) {
+    self.makers = makers
     self.testRecords = testRecords
     self.variables = variables
     self.storages = storages
@@ -68,6 +79,10 @@ public struct StateMap: Sendable {
         id: String(fields[3]), address: base + offset, size: size,
         token: UInt(fields[2], radix: 16).map { base + $0 })
     }
+    let makers = lines.filter { $0.hasPrefix("maker ") }.compactMap { line -> (UInt, UInt)? in
+      let fields = line.split(separator: " ").dropFirst().compactMap { UInt($0, radix: 16) }
+      return fields.count == 2 ? (base + fields[1], base + fields[0]) : nil
+    }
     let records = lines.filter { $0.hasPrefix("tests ") }.compactMap { line -> (UInt, String)? in
       let fields = line.split(separator: " ")
       guard fields.count == 3, let offset = UInt(fields[1], radix: 16) else { return nil }
@@ -75,6 +90,7 @@ public struct StateMap: Sendable {
     }
     self.init(
       variables: variables, thunks: Set(functions("thunk ")), storages: functions("storage "),
+      makers: Dictionary(makers) { first, _ in first },
       testRecords: Dictionary(records) { first, _ in first })
   }
 }

@@ -36,8 +36,12 @@ struct OnceTokens {
     }
   }
 
-  /// Where the function begins that makes the variables of this token.
-  func maker(for token: UInt) -> UInt? { makers[token] }
+  /// Each token with where the function begins that makes its variables: a line of the map each.
+  var lines: [String] {
+    makers.map { token, maker in
+      "\nmaker " + String(maker, radix: 16) + " " + String(token, radix: 16)
+    }.sorted()
+  }
 
   /// The address of the variable's token; nil where it has none, being there from the start.
   ///

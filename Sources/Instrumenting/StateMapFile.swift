@@ -27,23 +27,17 @@ package struct StateMapFile: Sendable {
       return (symbol, declared(name, names))
     }
     let plain = plainNames(of: found.map(\.name), among: names)
-    var makers: Set<String> = []
     text =
       found.compactMap { symbol, name -> String? in
         let name = plain[name] ?? name
         let id = marks.id(of: symbol.name, named: name)
         if constants.contains(id) { return nil }
-        let token = tokens.token(for: symbol.name, name)
-        if let token, let maker = tokens.maker(for: token) {
-          makers.insert(
-            "\nmaker " + [maker, token].map { String($0, radix: 16) }.joined(separator: " "))
-        }
+        let token = tokens.token(for: symbol.name, name).map { String($0, radix: 16) } ?? "-"
         return [
-          String(symbol.address, radix: 16), String(symbol.size, radix: 16),
-          token.map { String($0, radix: 16) } ?? "-", id.rawValue,
+          String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id.rawValue,
         ].joined(separator: " ")
       }.sorted().joined(separator: "\n") + Self.thunks(table).joined()
-      + Self.storages(table).joined() + makers.sorted().joined() + Self.testRecords(table).joined()
+      + Self.storages(table).joined() + tokens.lines.joined() + Self.testRecords(table).joined()
   }
 
   /// The records by which Swift Testing finds tests and suites, each with the type or module that holds it; not those

@@ -51,9 +51,7 @@ struct UndoPlacement {
     }
     if part.undo.earliest != nil || part.undo.mayFail { return .bodies }
     guard let suite else { return .bodies }
-    if !part.undo.beforehand.isEmpty {
-      return suite.kind == .testCase && !suite.setUps.isEmpty ? .setUp : .bodies
-    }
+    if !part.undo.beforehand.isEmpty { return suite.setUps.isEmpty ? .bodies : .setUp }
     let isChangedBefore = suite.setUps.contains { method in
       !method.body.names.isDisjoint(with: part.undo.mentions)
     }
@@ -146,7 +144,10 @@ private struct Plan {
 
   private func addSetUp(in suite: SuiteCode, _ edits: inout [Edit], _ added: inout [[String]]) {
     guard !setUp.isEmpty else { return }
-    let method = suite.setUps.first
+    // XCTest calls the one that may throw first.
+    let isEarly = setUp.contains { !$0.beforehand.isEmpty }
+    let method =
+      suite.setUps.first { isEarly && $0.name == "setUpWithError" } ?? suite.setUps.first
     var taken = method?.body.names ?? []
     let written = lines(
       of: unique(setUp), deferring: "addTeardownBlock", avoiding: &taken)

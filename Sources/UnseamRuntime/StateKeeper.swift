@@ -44,33 +44,36 @@ public final class StateKeeper: Sendable {
   ///   - ownFolders: those of them in which files are put back: nobody but this process sees what it writes there.
   ///   - ids: the states of which copies are kept.
   ///   - firstValues: the lazy variables among them of which a first value is made now, to be kept.
+  ///   - made: those that are made now, and stay so.
   public init(
     map: StateMap, folders: [String], ownFolders: Set<String>, ids: Set<String>,
-    firstValues: Set<String> = []
+    firstValues: Set<String> = [], made: Set<String> = []
   ) {
     self.map = map
     self.ids = ids
     KeptVariables.want(ids)
     StoredVariables.note(by: map.storages)
     process = KeptProcess(folders: folders, ownFolders: ownFolders, ids: ids)
-    keepFirstValues(of: firstValues)
+    if !firstValues.isEmpty { keepFirstValues(of: firstValues) }
+    for variable in map.variables where made.contains(variable.id) { map.make(variable) }
   }
 
-  /// Makes first values, keeps copies of them, and makes these variables and all that were made for them seem unused again.
+  /// Makes first values and keeps copies of them. After each, the variable and all that were made for it seem unused again:
+  /// the next one is made as if nobody had used them.
   private func keepFirstValues(of ids: Set<String>) {
-    typealias Maker = @convention(c) (UnsafeMutableRawPointer?) -> Void
-    let unused = map.variables.filter { !$0.isInitialised }
+    let unused = map.unusedTokens
     let stored = StoredVariables.all
-    for variable in unused where ids.contains(variable.id) {
-      guard let place = map.places[variable.id].flatMap({ UnsafeRawPointer(bitPattern: $0) }),
-        let maker = variable.token.flatMap({ map.makers[$0] })
-      else { continue }
-      unsafeBitCast(maker, to: Maker.self)(nil)
+    for variable in map.variables where ids.contains(variable.id) && !variable.isInitialised {
+      guard let place = map.places[variable.id].flatMap({ UnsafeRawPointer(bitPattern: $0) }) else {
+        continue
+      }
+      map.make(variable)
       if KeptVariables.copy(of: variable.id) == nil, let keep = stored[variable.id]?.keep {
         KeptVariables.keep(variable.id, keep(place))
       }
+      map.makeSeemUnused(unused)
     }
-    for variable in unused { variable.seemUnused() }
+    KeptVariables.forgetAll(but: ids)
   }
 
   /// Takes the copies of what exists now; what comes to exist later is kept with its first value.

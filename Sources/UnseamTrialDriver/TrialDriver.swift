@@ -134,7 +134,7 @@ public enum TrialDriver {
     let own = trial.folders.filter { ownsPackage || $0 != trial.package }
     let keeper = StateKeeper(
       map: map, folders: trial.folders, ownFolders: Set(own), ids: trial.kept,
-      firstValues: trial.firstValues)
+      firstValues: trial.firstValues, made: trial.made)
     return UndoStep(keeper, parts: trial.undone, blocks: trial.blocks)
   }
 

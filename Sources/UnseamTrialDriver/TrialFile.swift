@@ -48,6 +48,8 @@ struct TrialFile {
   private(set) var kept: Set<String> = []
   /// Those of them whose first values are made before the first test, to be kept.
   private(set) var firstValues: Set<String> = []
+  /// Those of them that are made before the first test and stay so.
+  private(set) var made: Set<String> = []
   /// What is put back before the last test.
   private(set) var undone: [KeptPart] = []
 
@@ -81,6 +83,7 @@ struct TrialFile {
     case "ordinary-end": endsOrdinarily = true
     case "keep": kept.insert(value)
     case "first": firstValues.insert(value)
+    case "make": made.insert(value)
     case "undo": undone.append(KeptPart(id: value, field: values.dropFirst().first))
     case "xctest": blocks.append(.xctest(className: value, methods: Array(values.dropFirst())))
     case "testing": blocks.append(.testing(patterns: values))

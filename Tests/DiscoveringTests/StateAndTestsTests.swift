@@ -91,16 +91,20 @@ struct StateVariableTests {
     ("@Locked<Int> static var a = -1", "Locked<Int>(wrappedValue: -1)"),
     ("@Clamped(0...10, by: \"x\") static var a = 3", "Clamped(wrappedValue: 3, 0...10, by: \"x\")"),
     ("@Clamped(range: 1..<2) static var a: Int", "Clamped(range: 1..<2)"),
+    ("@Locked static var a = Size.small", "Locked(wrappedValue: Size.small)"),
+    ("@Locked static var a = Size.usual", nil), ("@Locked static var a = Other.small", nil),
     // What is no literal may be another at another time, or do something. Two wrappers are not told.
     ("@Locked static var a = Int.random(in: 0...9)", nil), ("@Locked static var a = make()", nil),
     ("@Clamped(limit()) static var a = 3", nil), ("@Locked static var a: Int", nil),
     ("@Locked @Clamped(0...1) static var a = 0", nil),
   ])
-  func howAWrapperOfOnesOwnBeginsIsToldWhereLiteralsMakeIt(variable: String, first: String?) throws
+  func howAWrapperOfOnesOwnBeginsIsToldWhereLiteralsOrCasesMakeIt(variable: String, first: String?)
+    throws
   {
     let source = """
       @propertyWrapper struct Locked<Value> { var wrappedValue: Value }
       @propertyWrapper struct Clamped<Value> { var wrappedValue: Value }
+      enum Size { case small; static var usual: Size { .small } }
       enum Shelf {
         \(variable)
       }

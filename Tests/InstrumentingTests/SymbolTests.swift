@@ -30,7 +30,7 @@ import Testing
     #expect(variable.token != nil)
   }
 
-  /// Each test process can then make a variable as nobody did yet.
+  /// A trial can then make a variable that nobody has used yet, and let it seem unused again.
   @Test func theFunctionThatMakesAStaticIsFoundByItsToken() throws {
     let scratch = try TemporaryScratch()
     let text = StateMapFile(try ownSymbols.get(), ownModules: ["InstrumentingTests"]).text
@@ -39,11 +39,13 @@ import Testing
     let variable = try #require(
       map.variables.first { $0.id == "static:InstrumentingTests.SymbolSample.unused" })
     #expect(!variable.isInitialised)
-    let maker = try #require(variable.token.flatMap { map.makers[$0] })
-    typealias Maker = @convention(c) (UnsafeMutableRawPointer?) -> Void
-    unsafeBitCast(maker, to: Maker.self)(nil)
+    map.make(variable)
     #expect(UnsafePointer<Int>(bitPattern: variable.address)?.pointee == 41)
+    #expect(variable.isInitialised)
+    map.makeSeemUnused([try #require(variable.token)])
     #expect(!variable.isInitialised)
+    #expect(SymbolSample.unused == 41)
+    #expect(variable.isInitialised)
   }
 
   /// The source knows nothing of what an extension asks of generic arguments.
@@ -137,7 +139,7 @@ import Testing
 private enum SymbolSample {
   static let number = Atomic(twice(0x5eed))
   static func twice(_ number: Int) -> Int { number * 2 }
-  /// Nothing else touches it.
+  /// One test alone touches it.
   nonisolated(unsafe) static var unused = twice(20) + 1
 }
 

@@ -117,6 +117,30 @@ import Testing
     #expect(found.state == [change])
   }
 
+  /// The object that the victim would make is not the polluter's, but neither is what the polluter hides in it.
+  @Test func aFirstValueIsNoCauseWhereItHelpsOnlyAsAnotherObject() async throws {
+    let found = try await victim(
+      [
+        Script(
+          "p", .set("config", 5), .make("lazy", from: "config"), .set("config", 0),
+          .set("hidden in it", 1)),
+        Script("v", .make("lazy", from: "config"), .require("hidden in it", 0)),
+      ], untracked: [])
+    #expect(found.proof == nil)
+    #expect(found.stateNames == [])
+  }
+
+  /// One makes it otherwise, another changes what is made alike.
+  @Test func whoOnlyChangesItHasACauseOfItsOwn() async throws {
+    let found = try await victim(
+      polluters(3, .set("config", 5), .make("lazy", from: "config"), .set("config", 0)) + [
+        Script("q", .make("lazy", from: "config"), .set("x", 1)),
+        Script("v", .make("lazy", from: "config"), .require("lazy", 10), .require("x", 0)),
+      ], untracked: ["x"])
+    #expect(found.proof == .proven)
+    #expect(found.stateNames == ["static:lazy", "static:x"])
+  }
+
   /// Where what it is made from stays, too, and is looked at by itself, both matter.
   @Test func whatItWasMadeFromIsNamedAsWellWhereItMatters() async throws {
     let found = try await victim(

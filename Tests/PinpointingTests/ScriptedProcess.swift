@@ -52,19 +52,30 @@ struct ScriptedProcess {
     return StateID((cell.hasPrefix("file") ? "file:" : "static:") + cell)
   }
 
-  /// Puts back what was 0 before the first test, as far as that is asked for and possible.
+  /// Makes what is to be made before the first test.
+  mutating func make(by undoing: Undoing) {
+    guard undoing.isMadeOnly else { return }
+    for part in undoing.parts where part.isFirstValue {
+      cells[String(part.state.rawValue.dropFirst("static:".count))] = 10
+    }
+  }
+
+  /// Puts back what was 0 before the first test, as far as that is asked for and possible. A first value brings what hangs
+  /// off it along: what is hidden in it.
   mutating func undo(_ undoing: Undoing, canUndo: Bool) -> [UndoneState]? {
     guard undoing.isDone else { return nil }
-    return Set(undoing.parts.map(\.state)).sorted().map { state in
-      let isFirst = undoing.parts.contains { $0.state == state && $0.isFirstValue }
+    let parts = undoing.parts.filter { !(undoing.isMadeOnly && $0.isFirstValue) }
+    return Set(parts.map(\.state)).sorted().map { state in
+      let isFirst = parts.contains { $0.state == state && $0.isFirstValue }
       let own = cells.keys.filter { id($0) == state && !$0.hasPrefix("hidden") }.sorted()
       let before = isFirst ? 10 : 0
       let changed = own.filter { cells[$0] != before }
-      let fields = undoing.parts.filter { $0.state == state }.compactMap(\.field)
+      let fields = parts.filter { $0.state == state }.compactMap(\.field)
       let after = cells
       let isPossible = canUndo && !own.contains { $0.hasPrefix("stuck") || $0 == "work" }
       for cell in own where isPossible && (fields.isEmpty || fields.contains(field(cell))) {
         cells[cell] = before
+        if isFirst { cells["hidden in it"] = 0 }
       }
       return UndoneState(
         state, isPutBack: isPossible, isWhole: isPossible,

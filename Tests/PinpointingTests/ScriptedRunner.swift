@@ -243,6 +243,7 @@ final class ScriptedRunner: Runner {
       isLookedAt: ![.unprobed, .repeatedUnprobed, .plain, .secondPlain].contains(trial.mode))
     defer { files.withLock { $0 = process.files } }
     var undone: [UndoneState]?
+    if let undoing = trial.undoing { process.make(by: undoing) }
     let executions = tests.enumerated().map { index, test -> Execution in
       if index == tests.count - 1, let undoing = trial.undoing {
         undone = process.undo(undoing, canUndo: canUndo)

@@ -52,7 +52,11 @@ struct PolluterWordingTests {
     #expect(found.message.hasSuffix("which leaves static 'Larder.days' with another first value"))
     #expect(
       found.suggestion.hasPrefix(
-        "Static 'Larder.days' is made when it is first used, and kept: use it once in setUp() of"))
+        "Static 'Larder.days' is made when it is first used, and kept. Compute it anew each time,"))
+    #expect(
+      found.suggestion.hasSuffix(
+        "Or use it once in setUp() of PriceTests, before 'PriceTests/testSale' can change what it is made from."
+      ), "\(found.suggestion)")
     #expect(!found.suggestion.contains("60"))
     #expect(try readReport(Data(render(report, as: .json).utf8)) == report)
   }

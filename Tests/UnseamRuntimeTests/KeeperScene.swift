@@ -6,7 +6,7 @@ import Foundation
 final class KeeperScene<Value> {
   let place: UnsafeMutablePointer<Value>
   let keeper: StateKeeper
-  private let token: UnsafeMutablePointer<Int32>
+  private let token: UnsafeMutablePointer<Int>
   private let id: StaticString
   private let folder: URL
 
@@ -41,6 +41,9 @@ final class KeeperScene<Value> {
     try? FileManager.default.removeItem(at: folder)
     seenVariables.withLock { [name = id.description] list in list.removeAll { $0.id == name } }
   }
+
+  /// Whether the variable counts as made.
+  var isMade: Bool { token.pointee < 0 }
 
   /// The variable comes to exist, as when code touches it first.
   func make(_ first: @autoclosure () -> Value, putBack: ((Value) -> Void)? = nil) {

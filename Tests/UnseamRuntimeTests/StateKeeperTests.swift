@@ -102,6 +102,16 @@ private let configured = Mutex(3)
     #expect(told?.fields == [.init(path: "", before: "3", after: "7")])
   }
 
+  /// Else the tests would find it made before them all, and as nobody made it.
+  @Test func whatIsMadeForAFirstValueSeemsUnusedAgain() throws {
+    let nested = try KeeperScene("static:Kept.nested", of: Int.self) { _ in
+      configured.withLock { $0 = 4 }
+    }
+    defer { configured.withLock { $0 = 3 } }
+    #expect(configured.withLock(\.self) == 4)
+    #expect(!nested.isMade)
+  }
+
   @Test func copiesAreTakenAnewOfWhatExists() throws {
     let scene = try KeeperScene("static:Kept.anew", of: Int.self)
     scene.make(5)

@@ -6,7 +6,7 @@ package struct StatePart: Hashable, Sendable, Codable, Comparable {
   /// True or absent, never false: trials that were remembered before there was this say nothing of it.
   private let firstValue: Bool?
 
-  /// Whether a variable that does not exist before the first test gets what its first value would have been then.
+  /// Whether it is of a variable that is made on first use: made before the first test, kept, and written back before the last.
   package var isFirstValue: Bool { firstValue == true }
 
   package init(_ state: StateID, field: String? = nil, isFirstValue: Bool = false) {
@@ -16,7 +16,8 @@ package struct StatePart: Hashable, Sendable, Codable, Comparable {
   }
 
   package static func < (left: StatePart, right: StatePart) -> Bool {
-    (left.state, left.field ?? "") < (right.state, right.field ?? "")
+    (left.state, left.field ?? "", left.isFirstValue ? 1 : 0)
+      < (right.state, right.field ?? "", right.isFirstValue ? 1 : 0)
   }
 }
 
@@ -26,10 +27,16 @@ package struct Undoing: Hashable, Sendable, Codable {
   package let parts: [StatePart]
   /// Whether the states are put back. If not, the trial only keeps copies of them, to show that copying changes nothing.
   package let isDone: Bool
+  /// True or absent, never false, like a part's.
+  private let made: Bool?
 
-  package init(_ parts: some Sequence<StatePart>, isDone: Bool = true) {
+  /// Whether the variables whose first values are asked for are only made before the first test, and then left alone.
+  package var isMadeOnly: Bool { made == true }
+
+  package init(_ parts: some Sequence<StatePart>, isDone: Bool = true, isMadeOnly: Bool = false) {
     self.parts = Set(parts).sorted()
     self.isDone = isDone
+    made = isMadeOnly ? true : nil
   }
 }
 

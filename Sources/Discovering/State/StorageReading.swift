@@ -4,7 +4,7 @@ import struct Basics.StateID
 
 /// A function beside a static or global whose initial value can't be passed on, which tells the type that is stored: of a
 /// property wrapper, of the parts of a tuple, of a reference that keeps nothing alive. What it names is never evaluated,
-/// but for such references, which only Swift itself can read. How a wrapper begins is told where it is made of literals.
+/// but for such references, which only Swift itself can read. How a wrapper begins is told where it is made of literals or cases.
 ///
 /// ## Before
 /// ```swift
@@ -91,7 +91,7 @@ struct StorageReading {
   }
 }
 
-/// How a variable with this wrapper begins; nil where anything but literals has a part in it, which may have effects, or be
+/// How a variable with this wrapper begins; nil where anything but literals and cases has a part in it, which may have effects, or be
 /// another at another time, and where making one more may have effects.
 private func firstValue(
   _ wrapper: AttributeSyntax, _ binding: PatternBindingSyntax, _ types: TypeReader
@@ -101,7 +101,7 @@ private func firstValue(
   else { return nil }
   var arguments: [String] = []
   if let value = binding.initializer?.value {
-    guard value.isPlainLiteral else { return nil }
+    guard value.isPlainLiteral || types.isCase(value) else { return nil }
     arguments.append("wrappedValue: \(value.trimmedDescription)")
   }
   switch wrapper.arguments {
@@ -116,6 +116,18 @@ private func firstValue(
   return arguments.isEmpty
     ? nil
     : "\(wrapper.attributeName.trimmedDescription)(\(arguments.joined(separator: ", ")))"
+}
+
+extension TypeReader {
+  /// Whether it is a case that an enum of the package declares, as in `Unit.metric`.
+  fileprivate func isCase(_ value: ExprSyntax) -> Bool {
+    guard let member = value.as(MemberAccessExprSyntax.self), let base = member.base,
+      let type = named(base.trimmedDescription, at: Syntax(value)).declared
+    else { return false }
+    return type.members.contains {
+      $0.kind == .enumCase && $0.name == member.declName.baseName.plainText
+    }
+  }
 }
 
 extension ExprSyntax {

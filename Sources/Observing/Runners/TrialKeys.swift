@@ -28,6 +28,7 @@ package struct TrialKeys: Sendable {
     hash.combine("\(manner) \(trial.mode.rawValue) \(trial.withoutNetwork) \(conditions)")
     if let undoing = trial.undoing {
       hash.combine("undoing \(undoing.isDone)")
+      if undoing.isMadeOnly { hash.combine("made only") }
       for part in undoing.parts {
         hash.combine(part.state.rawValue)
         hash.combine(part.field ?? "")

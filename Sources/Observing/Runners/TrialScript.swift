@@ -31,9 +31,9 @@ struct TrialScript {
     }
     for state in Set(parts.map(\.state)).sorted() { add("keep", state.rawValue) }
     for state in Set(parts.filter(\.isFirstValue).map(\.state)).sorted() {
-      add("first", state.rawValue)
+      add(undoing.isMadeOnly ? "make" : "first", state.rawValue)
     }
-    for part in parts where undoing.isDone {
+    for part in parts where undoing.isDone && !(undoing.isMadeOnly && part.isFirstValue) {
       add("undo", [part.state.rawValue] + [part.field].compactMap(\.self))
     }
   }

@@ -37,18 +37,20 @@ private func changedCause(
 private func firstValueCause(
   of dependence: Dependence, _ trials: CauseSearch, _ search: Search
 ) async -> Cause? {
-  guard let judged = dependence.shown.trial.tests.last else { return nil }
-  let made = Set(
-    dependence.others.flatMap { search.sights.firstValues(of: $0, unlike: judged) })
+  let made = dependence.madeOtherwise(search)
   let first = made.sorted().map { StatePart($0, isFirstValue: true) }
-  let changed = dependence.candidates.map(\.id).filter { !made.contains($0) }.map { StatePart($0) }
-  guard !first.isEmpty, first.count + changed.count <= CauseSearch.mostStates,
-    let states = await trials.causes(among: first + changed, likely: first),
-    states.contains(where: \.isFirstValue),
-    case let cause = await trials.confirmed(await trials.fields(of: states)),
-    case .proven = cause
-  else { return nil }
-  return cause
+  let ignored = dependence.ignored(search).union(made)
+  let changed = dependence.candidates.map(\.id).filter { !ignored.contains($0) }
+    .map { StatePart($0) }
+  guard !first.isEmpty, first.count + changed.count <= CauseSearch.mostStates else { return nil }
+  var sets = [await trials.causes(among: first + changed, likely: first) ?? []]
+  // Of several that are made, one may end the process.
+  if sets[0].isEmpty, first.count > 1, first.count <= CauseSearch.few { sets = first.map { [$0] } }
+  for states in sets where states.contains(where: \.isFirstValue) {
+    let cause = await trials.confirmed(states)
+    if case .proven = cause { return cause }
+  }
+  return nil
 }
 
 extension Dependence {
@@ -60,6 +62,23 @@ extension Dependence {
     }
     return Set(
       candidates.map(\.id).filter { search.sights.ignores($0, of: others[0], judged) })
+  }
+
+  /// The same without the folder that the process works in: once it is gone, the process works nowhere.
+  fileprivate func withoutWorkingFolder(_ parts: [StatePart]) -> [StatePart] {
+    guard parts.contains(where: { $0.state.kind == .workingDirectory }),
+      let folder = candidates.first(where: { $0.id.kind == .workingDirectory })?.after
+    else { return parts }
+    return parts.filter { part in
+      part.state.kind != .file
+        || !folder.hasSuffix("/" + part.state.rawValue.dropFirst("file:".count))
+    }
+  }
+
+  /// The variables that a test before the judged one makes otherwise than the judged one alone.
+  func madeOtherwise(_ search: Search) -> Set<StateID> {
+    guard let judged = shown.trial.tests.last else { return [] }
+    return Set(others.flatMap { search.sights.firstValues(of: $0, unlike: judged) })
   }
 
   /// Whether something that is seen may make the difference though putting it back does not: a class-level set-up, or a
@@ -78,7 +97,9 @@ private struct CauseSearch {
   /// Of more states it would take too many trials to tell which it is.
   static let mostStates = 60
   /// So many are asked about one by one; more are halved.
-  private static let few = 6
+  static let few = 6
+  /// Of a first value so many fields are shown.
+  private static let mostFields = 4
   /// So many sets of states may each heal by themselves.
   private static let mostSets = 6
 
@@ -116,7 +137,7 @@ private struct CauseSearch {
     while await heals(rest) {
       guard await take(rest) else { return nil }
     }
-    return found.sorted()
+    return dependence.withoutWorkingFolder(found).sorted()
   }
 
   /// `parts` heal together. Returns those that heal one by one or else a smallest set that heals: it no longer heals if any
@@ -140,9 +161,7 @@ private struct CauseSearch {
     let parts = states.flatMap { part -> [StatePart] in
       let fields = undone.first { $0.state == part.state }?.fields ?? []
       guard fields.count > 1, fields.allSatisfy({ !$0.path.isEmpty }) else { return [part] }
-      return fields.map {
-        StatePart(part.state, field: $0.path, isFirstValue: part.isFirstValue)
-      }
+      return fields.map { StatePart(part.state, field: $0.path) }
     }
     guard parts.count > states.count, parts.count <= Self.mostStates,
       let needed = await causes(among: parts, likely: [])
@@ -151,15 +170,23 @@ private struct CauseSearch {
   }
 
   /// The cause, where three trials out of three heal with these put back, and none with copies alone.
+  ///
+  /// A first value brings all that hangs off it along: what the tests did to it since is undone as well. So there, three
+  /// more trials have to heal in which it is only made before them all.
   func confirmed(_ parts: [StatePart]) async -> Cause {
-    let trials = [
-      dependence.shown.trial.undoing(parts), dependence.shown.trial.undoing(parts, isDone: false),
-    ]
+    let trial = dependence.shown.trial
+    var trials = [trial.undoing(parts), trial.undoing(parts, isDone: false)]
+    if parts.contains(where: \.isFirstValue) {
+      trials.append(trial.undoing(parts, isMadeOnly: true))
+    }
     let seen = await log.confirm(trials, serially: false)
     let (undone, kept) = (seen[0].observations, seen[1].observations)
     let states = Set(parts.map(\.state))
     guard undone.count == 3, undone.allSatisfy(dependence.isHealed),
       kept.count == 3, kept.allSatisfy(dependence.isUnhealed),
+      seen.dropFirst(2).allSatisfy({ made in
+        made.observations.count == 3 && made.observations.allSatisfy(dependence.isHealed)
+      }),
       undone.allSatisfy({ seen in
         states.isSubset(of: (seen.undone ?? []).filter(\.isPutBack).map(\.state))
       })
@@ -168,42 +195,54 @@ private struct CauseSearch {
     let changes = Dictionary(grouping: parts, by: \.state).map { id, parts in
       let isWhole = parts.contains { $0.field == nil }
       guard let change = candidates[id], isWhole, !parts[0].isFirstValue else {
-        return shown(parts, undone)
+        return shown(parts, undone, isChanged: candidates[id] != nil)
       }
       return change
     }
+    if changes.contains(where: \.isOfNothing) { return .open }
     return .proven(changes.sorted { $0.id < $1.id }, parts: parts)
   }
 
   /// What changed of one state, as its fields show it.
-  private func shown(_ parts: [StatePart], _ runs: [Observation]) -> StateChange {
+  ///
+  /// - Parameter isChanged: whether a test changed it, whoever made it.
+  private func shown(
+    _ parts: [StatePart], _ runs: [Observation], isChanged: Bool
+  ) -> StateChange {
     let paths = parts.contains { $0.field == nil } ? nil : parts.compactMap(\.field)
     func side(_ value: (UndoneState.Field) -> String) -> String {
       let texts = runs.map { run in
         let fields = run.undone?.first { $0.state == parts[0].state }?.fields ?? []
-        return fields.filter { paths?.contains($0.path) != false }
-          .map { $0.path.isEmpty ? value($0) : "\($0.shownPath): \(value($0))" }
-          .joined(separator: ", ")
+        let named = fields.filter { paths?.contains($0.path) != false }
+        let shown = named.prefix(paths?.count ?? Self.mostFields).map {
+          $0.path.isEmpty ? value($0) : "\($0.shownPath): \(value($0))"
+        }
+        return (shown + (shown.count < named.count ? ["…"] : [])).joined(separator: ", ")
       }
       return Set(texts).count == 1 ? texts[0] : varying
     }
     return StateChange(
       id: parts[0].state, before: side(\.before), after: side(\.after),
-      isFirstValue: parts[0].isFirstValue)
+      isFirstValue: parts[0].isFirstValue && !isChanged)
   }
 
   /// Whether the cause is none of these: each was put back as a whole, and it shows all the same, three times out of three.
+  /// Where only some were, it is among the others.
   func unseen(_ all: [StatePart]) async -> Cause {
     let runs =
       await log.confirm([dependence.shown.trial.undoing(all)], serially: false).first?.observations
       ?? []
     let states = Set(all.map(\.state))
-    let isUnseen =
-      runs.count == 3
-      && runs.allSatisfy { seen in
-        dependence.isUnhealed(seen)
-          && states.isSubset(of: (seen.undone ?? []).filter(\.isWhole).map(\.state))
-      }
-    return isUnseen ? .unseen : .open
+    guard runs.count == 3, runs.allSatisfy(dependence.isUnhealed) else { return .open }
+    let whole = runs.reduce(states) { known, seen in
+      known.intersection((seen.undone ?? []).filter(\.isWhole).map(\.state))
+    }
+    if whole == states { return .unseen }
+    return whole.isEmpty ? .open : .among(states.subtracting(whole))
   }
+}
+
+extension StateChange {
+  /// Whether nothing shows a difference.
+  fileprivate var isOfNothing: Bool { before == after && before.isEmpty }
 }

@@ -51,9 +51,13 @@ extension Observation {
 
 extension Trial {
   /// The same sequence with these put back before its last test, or with copies alone; nobody looks at state.
-  func undoing(_ parts: some Sequence<StatePart>, isDone: Bool = true) -> Trial {
+  ///
+  /// - Parameter isMadeOnly: whether first values are not put back, but made before the first test.
+  func undoing(
+    _ parts: some Sequence<StatePart>, isDone: Bool = true, isMadeOnly: Bool = false
+  ) -> Trial {
     var trial = unprobed
-    trial.undoing = Undoing(parts, isDone: isDone)
+    trial.undoing = Undoing(parts, isDone: isDone, isMadeOnly: isMadeOnly)
     return trial
   }
 }
@@ -64,6 +68,8 @@ enum Cause: Sendable, Equatable {
   case proven([StateChange], parts: [StatePart])
   /// Everything that is seen was put back, and made no difference.
   case unseen
-  /// Not all could be put back, or trials differ.
+  /// Some could not be put back, and putting all others back makes no difference: without these nothing heals.
+  case among(Set<StateID>)
+  /// Nothing is known: trials differ, or there are too many states.
   case open
 }

@@ -23,11 +23,12 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
     switch found {
     case .proven(let changes, let parts):
       causes.add(changes, parts, of: dependence)
-      left = await causes.unexplained(Array(left.dropFirst()), without: alone, in: log)
+      left = await causes.unexplained(Array(left.dropFirst()), without: alone, search, in: log)
     case .unseen:
       causes.unseen.append(trial)
       left.removeFirst()
-    case .open: return finding
+    case .among(let states) where sequences.count == 1: return finding.narrowed(to: states)
+    case .among, .open: return finding
     }
   }
   return causes.told(of: finding, shownBy: sequences[0])
@@ -55,24 +56,37 @@ private struct FoundCauses {
       let isOther =
         changes[change.id] != nil && fields(parts, of: change.id) != fields(newParts, of: change.id)
       let whole = isOther ? dependence.candidates.first { $0.id == change.id } : nil
-      changes[change.id] = whole ?? changes[change.id] ?? change
+      // Of one that some tests make otherwise and others change, it is said that it is changed.
+      let known = changes[change.id].flatMap { $0.isFirstValue && !change.isFirstValue ? nil : $0 }
+      changes[change.id] = whole ?? known ?? change
     }
     parts.formUnion(newParts)
   }
 
   /// The sequences that fail to heal in at least one of three trials in which the same states are put back. It is known
   /// already that each sequence shows the dependence, and that mere copies of these states do nothing to the judged test.
+  ///
+  /// What one test has made otherwise, another may only have changed: then that has to be proven by itself.
   func unexplained(
-    _ sequences: [Trial], without alone: Confirmation?, in log: TrialLog
+    _ sequences: [Trial], without alone: Confirmation?, _ search: Search, in log: TrialLog
   ) async -> [Trial] {
-    let seen = await log.confirm(sequences.map { $0.undoing(parts) }, serially: false)
-    return zip(sequences, seen).filter { _, undone in
-      let dependence = Dependence(shown: undone, without: alone)
-      return undone.observations.count != 3
-        || !undone.observations.allSatisfy { seen in
-          dependence.isHealed(seen) && (seen.undone ?? []).contains(where: \.isPutBack)
-        }
-    }.map(\.0)
+    let made = Set(parts.filter(\.isFirstValue).map(\.state))
+    let shared = parts.filter { $0.isFirstValue || !made.contains($0.state) }
+    let (alike, others) = sequences.reduce(into: ([Trial](), [Trial]())) { sorted, trial in
+      let first = trial.tests.dropLast().flatMap { other in
+        trial.tests.last.map { search.sights.firstValues(of: other, unlike: $0) } ?? []
+      }
+      if made.isSubset(of: first) { sorted.0.append(trial) } else { sorted.1.append(trial) }
+    }
+    let seen = await log.confirm(alike.map { $0.undoing(shared) }, serially: false)
+    return others
+      + zip(alike, seen).filter { _, undone in
+        let dependence = Dependence(shown: undone, without: alone)
+        return undone.observations.count != 3
+          || !undone.observations.allSatisfy { seen in
+            dependence.isHealed(seen) && (seen.undone ?? []).contains(where: \.isPutBack)
+          }
+      }.map(\.0)
   }
 
   /// The finding with what was found. If the cause is unseen in the shown sequence, the finding says so. If it is unseen
@@ -117,6 +131,13 @@ extension Finding {
   }
 
   fileprivate var judgedAlone: Trial { Trial(Array(sequence.suffix(1))) }
+
+  /// The same where these alone can be what it takes.
+  fileprivate func narrowed(to states: Set<StateID>) -> Finding {
+    var finding = self
+    finding.state.removeAll { !states.contains($0.id) }
+    return finding.state.isEmpty ? self : finding
+  }
 
   /// The same where everything that is seen was put back in vain.
   fileprivate var withUnseenCause: Finding {

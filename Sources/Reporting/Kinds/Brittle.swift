@@ -24,14 +24,22 @@ extension Wording {
     let verb = tests(.stateSetter).count == 1 ? "leaves" : "leave"
     let isProven = finding.proof == .proven
     return "\(test) fails alone; it passes only after \(setters)"
-      + (state.map { isProven ? " set \($0)" : ", which \(verb) \($0) \(leftWord)" } ?? "")
+      + (state.map {
+        isProven ? " \(isMadeFirst ? "made" : "set") \($0)" : ", which \(verb) \($0) \(leftWord)"
+      } ?? "")
+  }
+
+  /// Whether the setter only was the first to use what is needed.
+  private var isMadeFirst: Bool {
+    !finding.state.isEmpty && finding.state.allSatisfy(\.isFirstValue)
   }
 
   fileprivate var brittleSuggestion: String {
     let setter = tests(.stateSetter).first.map {
       ", instead of relying on \(quoted($0))"
     }
-    return "Let \(test) set up \(carrier ?? "what it needs") itself, \(setUpPlace(finding.test))"
+    let needed = carrier.map { (isMadeFirst ? "what makes " : "") + $0 } ?? "what it needs"
+    return "Let \(test) set up \(needed) itself, \(setUpPlace(finding.test))"
       + (setter ?? "") + "."
   }
 }

@@ -89,12 +89,14 @@ extension Wording {
   /// Nothing is to be put back: the variable is to be made before anybody can have it made otherwise.
   private func firstValueSuggestion(_ polluters: [TestID]) -> String {
     let isOne = finding.state.count == 1
-    let (made, it) = isOne ? ("is made when it is", "it") : ("are made when they are", "them")
+    let (made, it, its) =
+      isOne ? ("is made when it is", "it", "it is") : ("are made when they are", "them", "they are")
     let places = Set(polluters.map(setUpPlace)).sorted()
     let who = Set(polluters).count == 1 ? quoted(polluters[0]) : "the polluters"
-    return capitalised(names(of: finding.state)) + " \(made) first used, and kept: use \(it) once "
-      + "\(Prose.list(places)), before \(who) can change what \(it) \(isOne ? "is" : "are") made from, "
-      + "or compute \(it) anew each time. Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
+    return capitalised(names(of: finding.state))
+      + " \(made) first used, and kept. Compute \(it) anew "
+      + "each time, or hand \(it) to the code that needs \(it). Or use \(it) once "
+      + "\(Prose.list(places)), before \(who) can change what \(its) made from."
   }
 
   fileprivate var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }

@@ -97,7 +97,6 @@ extension Wording {
   /// The clean-up itself: a verb and the state.
   func undo(_ change: StateChange) -> String {
     let state = change.id.phrase
-    if change.isFirstValue { return "use \(state) once before what it is made from changes, as" }
     if let calls = declared(change.id)?.hidden?.calls(undoing: change) {
       return undo(change, by: calls)
     }
@@ -139,6 +138,11 @@ extension Wording {
   ///   - tests: those that leave the changes.
   ///   - place: where else the clean-up belongs.
   func cleanup(_ changes: [StateChange], of tests: [TestID], elsewhere place: String) -> String {
+    if !changes.isEmpty, changes.allSatisfy(\.isFirstValue) {
+      let places = Set(tests.map(setUpPlace)).sorted()
+      return
+        "use \(names(of: changes)) once \(Prose.list(places)), before what it is made from changes"
+    }
     let missing = tests.map(missingSuperCall)
     guard let call = missing.first ?? nil,
       missing.allSatisfy({ $0?.function == call.function && $0?.undoes(changes) == true })

@@ -102,6 +102,15 @@ enum KeptVariables {
     }
   }
 
+  /// Of the others, copies are kept from when somebody makes them anew.
+  static func forgetAll(but ids: Set<String>) {
+    lock.withLock {
+      state.takes = state.takes.filter { ids.contains($0.key) }
+      state.kept = state.kept.filter { ids.contains($0.key) }
+      state.made.removeAll { !ids.contains($0) }
+    }
+  }
+
   /// Takes copies anew of the variables that exist.
   static func keepAgain(at places: [String: UnsafeRawPointer]) {
     lock.withLock {

@@ -16,16 +16,7 @@ public struct StateMap: Sendable {
     let token: UInt?
 
     /// Whether the variable exists yet: on Linux a once-token that is done is negative.
-    var isInitialised: Bool {
-      guard let token, let pointer = UnsafePointer<Int32>(bitPattern: token) else { return true }
-      return pointer.pointee < 0
-    }
-
-    /// The next use makes it anew; what it held is not given back.
-    func seemUnused() {
-      guard let token else { return }
-      UnsafeMutablePointer<Int32>(bitPattern: token)?.pointee = 0
-    }
+    var isInitialised: Bool { token.map(isDone) ?? true }
   }
 
   let variables: [Variable]
@@ -40,6 +31,22 @@ public struct StateMap: Sendable {
   /// The address of each variable that is known by one id alone: an id that stands for two variables (private types of
   /// one name in two files) names neither.
   let places: [String: UInt]
+
+  /// The once-tokens of what nobody has used yet.
+  var unusedTokens: [UInt] { makers.keys.filter { !isDone($0) } }
+
+  /// The next use makes anew what is made now; what it held is not given back.
+  func makeSeemUnused(_ tokens: [UInt]) {
+    for token in tokens where isDone(token) {
+      UnsafeMutablePointer<Int>(bitPattern: token)?.pointee = 0
+    }
+  }
+
+  /// Makes the variable as its first use would; nothing where it exists, or where it is not known how.
+  func make(_ variable: Variable) {
+    guard let token = variable.token, let maker = makers[token] else { return }
+    once?(token, maker, nil)
+  }
 
   /// What the file says; empty where it can't be read.
   public init(file: String) {
@@ -94,3 +101,14 @@ public struct StateMap: Sendable {
       testRecords: Dictionary(records) { first, _ in first })
   }
 }
+
+/// Whether what the once-token stands for is done.
+private func isDone(_ token: UInt) -> Bool {
+  UnsafePointer<Int32>(bitPattern: token).map { $0.pointee < 0 } ?? true
+}
+
+/// In the language's runtime, but not visible to Swift: does what a function does unless the token says that it is done.
+private let once: (@convention(c) (UInt, UInt, UnsafeMutableRawPointer?) -> Void)? = {
+  typealias Once = @convention(c) (UInt, UInt, UnsafeMutableRawPointer?) -> Void
+  return dlsym(nil, "swift_once").map { unsafeBitCast($0, to: Once.self) }
+}()

@@ -7,9 +7,12 @@ struct LeakedState: Hashable {
   struct Key: Hashable, Comparable {
     let suite: SuiteID
     let state: StateID
+    /// Whether a test of the suite had it made otherwise, which needs another remedy than a change.
+    var isFirstValue = false
 
     static func < (left: Key, right: Key) -> Bool {
-      (left.suite, left.state) < (right.suite, right.state)
+      (left.suite, left.state, left.isFirstValue ? 1 : 0)
+        < (right.suite, right.state, right.isFirstValue ? 1 : 0)
     }
   }
 
@@ -72,7 +75,8 @@ struct LeakedStates {
   private mutating func add(
     _ test: TestID, _ change: StateChange, for id: String, _ code: TestCode
   ) {
-    let key = LeakedState.Key(suite: test.suiteID, state: change.id)
+    let key = LeakedState.Key(
+      suite: test.suiteID, state: change.id, isFirstValue: change.isFirstValue)
     var state = leaked[key] ?? LeakedState(key: key, change: change, tests: [])
     let united = state.change.united(with: change)
     // Where not all fields can be set, those of the first finding are.

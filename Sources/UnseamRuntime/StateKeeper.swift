@@ -151,9 +151,12 @@ private struct ChangedVariable {
       paths.map { paths in
         !left.contains { other in paths.contains { $0 == other.path } }
       } ?? left.isEmpty
+    let all = differences(from: copy.before.node, to: now.node)
+    // Beside what changed, a lazy property that was made is nothing.
+    let changed = all.filter { !$0.isFirstUse }
     return PutBackState(
       id: id, isPutBack: isPutBack, isWhole: isPutBack && copy.isWhole && now.isWhole,
-      fields: differences(from: copy.before.node, to: now.node).filter { !$0.isFirstUse }.map {
+      fields: (changed.isEmpty ? all : changed).map {
         PutBackState.Field(path: $0.path, before: $0.before, after: $0.after)
       })
   }

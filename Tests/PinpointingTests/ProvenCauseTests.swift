@@ -35,6 +35,27 @@ import Testing
     #expect(found.proof == nil)
   }
 
+  /// Each polluter has a cause of its own; of one it could not be put back.
+  @Test func whatIsProvenOfOnePolluterIsToldBesideWhatAnotherMayLeave() async throws {
+    let found = try await victim(
+      polluters(2, .set("x", 1)) + [
+        Script("q", .set("stuck", 1), .set("y", 1)),
+        Script("v", .require("x", 0), .require("stuck", 0), .forbid("y", 9)),
+      ], untracked: ["x", "y", "stuck"])
+    #expect(found.stateNames == ["static:stuck", "static:x"])
+    #expect(found.proof == nil)
+  }
+
+  /// Nothing shows what the other one does: work that is still due, for one.
+  @Test func whereNothingIsKnownOfAnotherPolluterNothingIsProven() async throws {
+    let found = try await victim(
+      polluters(2, .set("x", 1)) + [
+        Script("q", .set("hidden", 1)), Script("v", .require("x", 0), .require("hidden", 0)),
+      ], untracked: ["x"])
+    #expect(found.names(.polluter).count == 3)
+    #expect(found.proof == nil)
+  }
+
   /// What both leave and the victim sees carries nothing.
   @Test func whereThePolluterThatIsShownLeavesItUnseenNoStateIsNamed() async throws {
     let found = try await victim(

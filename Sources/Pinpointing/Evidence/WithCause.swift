@@ -28,7 +28,14 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
       causes.unseen.append(trial)
       left.removeFirst()
     case .among(let states) where sequences.count == 1: return finding.narrowed(to: states)
-    case .among, .open: return finding
+    case .among(let states):
+      causes.possible += dependence.candidates.filter { states.contains($0.id) }
+      left.removeFirst()
+    case .open:
+      guard causes.isNamed else { return finding }
+      causes.possible += finding.state
+      causes.isOpen = true
+      return causes.told(of: finding, shownBy: sequences[0])
     }
   }
   return causes.told(of: finding, shownBy: sequences[0])
@@ -45,6 +52,12 @@ private struct FoundCauses {
   private var parts: Set<StatePart> = []
   /// The sequences that show it though all that was seen is put back.
   var unseen: [Trial] = []
+  /// What may be the cause of other sequences, and could not be put back.
+  var possible: [StateChange] = []
+  /// Whether nothing is known of some sequence.
+  var isOpen = false
+  /// Whether some state is known to be a cause.
+  var isNamed: Bool { !changes.isEmpty }
   var searches = 0
 
   /// Where another sequence rests on other fields of the same state, the state is shown as a whole.
@@ -65,6 +78,7 @@ private struct FoundCauses {
 
   /// The sequences that fail to heal in at least one of three trials in which the same states are put back. It is known
   /// already that each sequence shows the dependence, and that mere copies of these states do nothing to the judged test.
+  /// One in which nothing had changed may heal for another reason: putting back takes time.
   ///
   /// What one test has made otherwise, another may only have changed: then that has to be proven by itself.
   func unexplained(
@@ -84,18 +98,21 @@ private struct FoundCauses {
         let dependence = Dependence(shown: undone, without: alone)
         return undone.observations.count != 3
           || !undone.observations.allSatisfy { seen in
-            dependence.isHealed(seen) && (seen.undone ?? []).contains(where: \.isPutBack)
+            dependence.isHealed(seen) && (seen.undone ?? []).contains { $0.changes(any: shared) }
           }
       }.map(\.0)
   }
 
-  /// The finding with what was found. If the cause is unseen in the shown sequence, the finding says so. If it is unseen
-  /// only in another sequence, nothing counts as proven: this polluter may leave the same unseen, too.
+  /// The finding with what was found. Nothing counts as proven unless all is. If the cause is unseen in the shown sequence,
+  /// the finding says so; if only in another, this polluter may leave the same unseen, too.
   func told(of finding: Finding, shownBy shown: Trial) -> Finding {
-    if changes.isEmpty || unseen.contains(shown) { return finding.withUnseenCause }
+    let others = possible.filter { changes[$0.id] == nil }
+    let all = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
+      .merging(changes) { $1 }
+    if all.isEmpty || unseen.contains(shown) { return finding.withUnseenCause }
     var result = finding
-    result.state = changes.values.sorted { $0.id < $1.id }
-    result.proof = unseen.isEmpty ? .proven : nil
+    result.state = all.values.sorted { $0.id < $1.id }
+    result.proof = unseen.isEmpty && possible.isEmpty && !isOpen ? .proven : nil
     return result
   }
 }
@@ -145,5 +162,20 @@ extension Finding {
     finding.state = []
     finding.proof = .unseen
     return finding
+  }
+}
+
+extension UndoneState {
+  /// Whether one of the parts, of this state, had changed and was put back; of what no variable holds only the latter is known.
+  fileprivate func changes(any parts: some Sequence<StatePart>) -> Bool {
+    guard isPutBack else { return false }
+    guard let kind = state.kind, [.static, .global, .memory].contains(kind) else { return true }
+    return parts.contains { part in
+      guard part.state == state else { return false }
+      guard let path = part.field else { return !fields.isEmpty }
+      return fields.contains {
+        $0.path.hasPrefix(path) || !$0.path.isEmpty && path.hasPrefix($0.path)
+      }
+    }
   }
 }

@@ -1,0 +1,33 @@
+import Synchronization
+import Testing
+
+@testable import UnseamRuntime
+
+private let configured = Mutex(3)
+
+/// Variables that a test makes otherwise than nobody's use would.
+extension StateKeeperTests {
+  /// As of a static that a test makes while it has changed what the static is made from.
+  @Test func whatATestMakesOtherwiseIsPutBackToWhatItWouldHaveBeen() throws {
+    let scene = try KeeperScene("static:Kept.asFirst", of: Int.self) { _ in
+      _ = _unseamSeen("static:Kept.asFirst", configured.withLock(\.self))
+    }
+    configured.withLock { $0 = 7 }
+    defer { configured.withLock { $0 = 3 } }
+    scene.make(configured.withLock(\.self))
+    let told = scene.putBack()
+    #expect(scene.place.pointee == 3)
+    #expect(told?.isPutBack == true)
+    #expect(told?.fields == [.init(path: "", before: "3", after: "7")])
+  }
+
+  /// Else the tests would find it made before them all, and as nobody made it.
+  @Test func whatIsMadeForAFirstValueSeemsUnusedAgain() throws {
+    let nested = try KeeperScene("static:Kept.nested", of: Int.self) { _ in
+      configured.withLock { $0 = 4 }
+    }
+    defer { configured.withLock { $0 = 3 } }
+    #expect(configured.withLock(\.self) == 4)
+    #expect(!nested.isMade)
+  }
+}

@@ -68,6 +68,7 @@ public final class StateKeeper: Sendable {
         continue
       }
       map.make(variable)
+      guard variable.isInitialised else { continue }
       if KeptVariables.copy(of: variable.id) == nil, let keep = stored[variable.id]?.keep {
         KeptVariables.keep(variable.id, keep(place))
       }

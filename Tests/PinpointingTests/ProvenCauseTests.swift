@@ -53,6 +53,7 @@ import Testing
         Script("q", .set("hidden", 1)), Script("v", .require("x", 0), .require("hidden", 0)),
       ], untracked: ["x"])
     #expect(found.names(.polluter).count == 3)
+    #expect(found.stateNames == ["static:x"])
     #expect(found.proof == nil)
   }
 
@@ -149,6 +150,20 @@ import Testing
       ], untracked: [])
     #expect(found.proof == nil)
     #expect(found.stateNames == [])
+  }
+
+  /// Another polluter makes it otherwise, too, but hides something in it besides.
+  @Test func ofEachPollutersFirstValueItIsAskedWhetherItIsEnough() async throws {
+    let found = try await victim(
+      polluters(1, .set("config", 5), .make("lazy", from: "config"), .set("config", 0)) + [
+        Script(
+          "q", .set("config", 7), .make("lazy", from: "config"), .set("config", 0),
+          .set("hidden in it", 1)),
+        Script(
+          "v", .make("lazy", from: "config"), .forbid("lazy", 15), .require("hidden in it", 0)),
+      ], untracked: [])
+    #expect(found.names(.polluter).count == 2)
+    #expect(found.proof == nil)
   }
 
   /// One makes it otherwise, another changes what is made alike.

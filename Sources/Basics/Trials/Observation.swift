@@ -13,8 +13,8 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// Whether nothing but lazy properties were made, each on its first use.
   package var isFirstUse: Bool { firstUse == true }
 
-  /// Whether nobody changed the variable: it is made on first use, and a test that used it first had it made otherwise than
-  /// before any test, which is `before`.
+  /// Whether it is what the variable was made with that matters: it is made on first use, and a test that used it first had
+  /// it made otherwise than before any test, which is `before`.
   package var isFirstValue: Bool { firstValue == true }
 
   /// Whether it is a file that was not there before.

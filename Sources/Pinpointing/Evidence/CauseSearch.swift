@@ -27,7 +27,7 @@ private func changedCause(
       among: looked, likely: looked.filter { guess.contains($0.state) })
   else { return .open }
   if states.isEmpty {
-    return dependence.mayHideIt(search) ? .open : await trials.unseen(all)
+    return dependence.mayHideIt(search) ? .open : await trials.unseen(all, besides: ignored)
   }
   return await trials.confirmed(await trials.fields(of: states))
 }
@@ -37,7 +37,7 @@ private func changedCause(
 private func firstValueCause(
   of dependence: Dependence, _ trials: CauseSearch, _ search: Search
 ) async -> Cause? {
-  let made = dependence.madeOtherwise(search)
+  let made = search.madeOtherwise(in: dependence.shown.trial)
   let first = made.sorted().map { StatePart($0, isFirstValue: true) }
   let ignored = dependence.ignored(search).union(made)
   let changed = dependence.candidates.map(\.id).filter { !ignored.contains($0) }
@@ -73,12 +73,6 @@ extension Dependence {
       part.state.kind != .file
         || !folder.hasSuffix("/" + part.state.rawValue.dropFirst("file:".count))
     }
-  }
-
-  /// The variables that a test before the judged one makes otherwise than the judged one alone.
-  func madeOtherwise(_ search: Search) -> Set<StateID> {
-    guard let judged = shown.trial.tests.last else { return [] }
-    return Set(others.flatMap { search.sights.firstValues(of: $0, unlike: judged) })
   }
 
   /// Whether something that is seen may make the difference though putting it back does not: a class-level set-up, or a
@@ -137,7 +131,9 @@ private struct CauseSearch {
     while await heals(rest) {
       guard await take(rest) else { return nil }
     }
-    return dependence.withoutWorkingFolder(found).sorted()
+    let least = dependence.withoutWorkingFolder(found)
+    if least.count < found.count, await heals(least) { return least.sorted() }
+    return found.sorted()
   }
 
   /// `parts` heal together. Returns those that heal one by one or else a smallest set that heals: it no longer heals if any
@@ -195,7 +191,7 @@ private struct CauseSearch {
     let changes = Dictionary(grouping: parts, by: \.state).map { id, parts in
       let isWhole = parts.contains { $0.field == nil }
       guard let change = candidates[id], isWhole, !parts[0].isFirstValue else {
-        return shown(parts, undone, isChanged: candidates[id] != nil)
+        return shown(parts, undone)
       }
       return change
     }
@@ -204,11 +200,7 @@ private struct CauseSearch {
   }
 
   /// What changed of one state, as its fields show it.
-  ///
-  /// - Parameter isChanged: whether a test changed it, whoever made it.
-  private func shown(
-    _ parts: [StatePart], _ runs: [Observation], isChanged: Bool
-  ) -> StateChange {
+  private func shown(_ parts: [StatePart], _ runs: [Observation]) -> StateChange {
     let paths = parts.contains { $0.field == nil } ? nil : parts.compactMap(\.field)
     func side(_ value: (UndoneState.Field) -> String) -> String {
       let texts = runs.map { run in
@@ -223,12 +215,14 @@ private struct CauseSearch {
     }
     return StateChange(
       id: parts[0].state, before: side(\.before), after: side(\.after),
-      isFirstValue: parts[0].isFirstValue && !isChanged)
+      isFirstValue: parts[0].isFirstValue)
   }
 
   /// Whether the cause is none of these: each was put back as a whole, and it shows all the same, three times out of three.
-  /// Where only some were, it is among the others.
-  func unseen(_ all: [StatePart]) async -> Cause {
+  /// Where only some were, it is among the others, or unseen.
+  ///
+  /// - Parameter ignored: the states at which the judged test does not look.
+  func unseen(_ all: [StatePart], besides ignored: Set<StateID>) async -> Cause {
     let runs =
       await log.confirm([dependence.shown.trial.undoing(all)], serially: false).first?.observations
       ?? []
@@ -238,7 +232,16 @@ private struct CauseSearch {
       known.intersection((seen.undone ?? []).filter(\.isWhole).map(\.state))
     }
     if whole == states { return .unseen }
-    return whole.isEmpty ? .open : .among(states.subtracting(whole))
+    let others = states.subtracting(whole).subtracting(ignored)
+    return whole.isEmpty || others.isEmpty ? .open : .among(others)
+  }
+}
+
+extension Search {
+  /// The variables that a test before the judged one makes otherwise than the judged one alone.
+  func madeOtherwise(in trial: Trial) -> Set<StateID> {
+    guard let judged = trial.tests.last else { return [] }
+    return Set(trial.tests.dropLast().flatMap { sights.firstValues(of: $0, unlike: judged) })
   }
 }
 

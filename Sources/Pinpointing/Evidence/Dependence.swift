@@ -68,7 +68,7 @@ enum Cause: Sendable, Equatable {
   case proven([StateChange], parts: [StatePart])
   /// Everything that is seen was put back, and made no difference.
   case unseen
-  /// Some could not be put back, and putting all others back makes no difference: without these nothing heals.
+  /// It is among these, which could not be put back, or unseen: putting all others back makes no difference.
   case among(Set<StateID>)
   /// Nothing is known: trials differ, or there are too many states.
   case open

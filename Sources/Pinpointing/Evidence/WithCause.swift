@@ -27,9 +27,10 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
     case .unseen:
       causes.unseen.append(trial)
       left.removeFirst()
-    case .among(let states) where sequences.count == 1: return finding.narrowed(to: states)
     case .among(let states):
-      causes.possible += dependence.candidates.filter { states.contains($0.id) }
+      let possible = dependence.candidates.filter { states.contains($0.id) }
+      if sequences.count == 1 { return finding.narrowed(to: possible) }
+      causes.possible += possible
       left.removeFirst()
     case .open:
       guard causes.isNamed else { return finding }
@@ -80,27 +81,40 @@ private struct FoundCauses {
   /// already that each sequence shows the dependence, and that mere copies of these states do nothing to the judged test.
   /// One in which nothing had changed may heal for another reason: putting back takes time.
   ///
-  /// What one test has made otherwise, another may only have changed: then that has to be proven by itself.
+  /// What one test has made otherwise, another may only have changed: of each only its own is put back.
   func unexplained(
     _ sequences: [Trial], without alone: Confirmation?, _ search: Search, in log: TrialLog
   ) async -> [Trial] {
-    let made = Set(parts.filter(\.isFirstValue).map(\.state))
-    let shared = parts.filter { $0.isFirstValue || !made.contains($0.state) }
-    let (alike, others) = sequences.reduce(into: ([Trial](), [Trial]())) { sorted, trial in
-      let first = trial.tests.dropLast().flatMap { other in
-        trial.tests.last.map { search.sights.firstValues(of: other, unlike: $0) } ?? []
+    let asked = sequences.map { ($0, own(of: $0, search)) }.filter { !$1.isEmpty }
+    let undone = await log.confirm(asked.map { $0.undoing($1) }, serially: false)
+    let healed = zip(asked, undone).filter { asked, undone in
+      isHealed(undone, without: alone) {
+        ($0.undone ?? []).contains { $0.changes(any: asked.1) }
       }
-      if made.isSubset(of: first) { sorted.0.append(trial) } else { sorted.1.append(trial) }
-    }
-    let seen = await log.confirm(alike.map { $0.undoing(shared) }, serially: false)
-    return others
-      + zip(alike, seen).filter { _, undone in
-        let dependence = Dependence(shown: undone, without: alone)
-        return undone.observations.count != 3
-          || !undone.observations.allSatisfy { seen in
-            dependence.isHealed(seen) && (seen.undone ?? []).contains { $0.changes(any: shared) }
-          }
-      }.map(\.0)
+    }.map(\.0)
+    // As of the first sequence, what hangs off a first value must not be what heals.
+    let first = healed.filter { $1.contains(where: \.isFirstValue) }
+    let made = await log.confirm(
+      first.map { $0.undoing($1, isMadeOnly: true) }, serially: false)
+    let refuted = zip(first, made).filter { !isHealed($1, without: alone) { _ in true } }
+    let explained = Set(healed.map(\.0)).subtracting(refuted.map(\.0.0))
+    return sequences.filter { !explained.contains($0) }
+  }
+
+  /// The parts that can be the cause of the sequence: a first value only where its tests make it otherwise.
+  private func own(of trial: Trial, _ search: Search) -> [StatePart] {
+    let otherwise = search.madeOtherwise(in: trial)
+    let made = Set(parts.filter(\.isFirstValue).map(\.state)).intersection(otherwise)
+    return parts.filter { $0.isFirstValue ? made.contains($0.state) : !made.contains($0.state) }
+      .sorted()
+  }
+
+  private func isHealed(
+    _ seen: Confirmation, without alone: Confirmation?, _ condition: (Observation) -> Bool
+  ) -> Bool {
+    let dependence = Dependence(shown: seen, without: alone)
+    return seen.observations.count == 3
+      && seen.observations.allSatisfy { dependence.isHealed($0) && condition($0) }
   }
 
   /// The finding with what was found. Nothing counts as proven unless all is. If the cause is unseen in the shown sequence,
@@ -150,10 +164,12 @@ extension Finding {
   fileprivate var judgedAlone: Trial { Trial(Array(sequence.suffix(1))) }
 
   /// The same where these alone can be what it takes.
-  fileprivate func narrowed(to states: Set<StateID>) -> Finding {
+  fileprivate func narrowed(to states: [StateChange]) -> Finding {
+    let ids = Set(states.map(\.id))
     var finding = self
-    finding.state.removeAll { !states.contains($0.id) }
-    return finding.state.isEmpty ? self : finding
+    finding.state.removeAll { !ids.contains($0.id) }
+    if finding.state.isEmpty { finding.state = states }
+    return finding
   }
 
   /// The same where everything that is seen was put back in vain.

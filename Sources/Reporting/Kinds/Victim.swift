@@ -27,7 +27,8 @@ extension Wording {
     // The message says only what the polluters leave. Whether that makes the test fail is said beside the states.
     let verb = tests(.polluter).count == 1 ? "leaves" : "leave"
     let what = leavesApart ? Prose.anyOf(finding.state.map(\.id.phrase)) : state
-    let left = what.map { ", which \(verb) \($0) \(leftWord)" } ?? unseen
+    let who = isLeftBySome ? "of which some leave" : "which \(verb)"
+    let left = what.map { ", \(who) \($0) \(leftWord)" } ?? unseen
     let polluters = anyOf(.polluter)
     return polluters.isEmpty
       ? "\(test) passes alone, but fails after other tests" + left
@@ -49,7 +50,9 @@ extension Wording {
       return "Let each polluter undo what it leaves (\(names(of: finding.state))). Or give \(test) "
         + "\(ownValue) \(setUpPlace(finding.test))."
     }
-    let who = Set(polluters).count == 1 ? quoted(polluter) : "each polluter"
+    let who =
+      Set(polluters).count == 1
+      ? quoted(polluter) : isLeftBySome ? "each polluter that leaves it" : "each polluter"
     // One that leaves something itself may only have set the state anew.
     let example = tests(.cleaner).first { leaked[$0] == nil }
       .map { " \(quoted($0)) shows how: it cleans up." }
@@ -57,6 +60,14 @@ extension Wording {
     return "Let \(who) clean up after itself: \(cleanup). "
       + "Or give \(test) \(ownValue) \(setUpPlace(finding.test))."
       + (example ?? "")
+  }
+
+  /// Whether some polluters leave a state, and others leave none of all.
+  private var isLeftBySome: Bool {
+    let all = Set(finding.state.map(\.id))
+    let leaving = tests(.polluter).filter { leaked[$0].map { !$0.isDisjoint(with: all) } == true }
+    return !finding.state.contains(where: \.isFirstValue) && finding.proof != .proven
+      && !leaving.isEmpty && leaving.count < tests(.polluter).count
   }
 
   /// Whether none of several polluters leaves all of the states: each leaves its own part of them.

@@ -201,7 +201,9 @@ private func caution(_ kind: FindingKind) -> String {
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
   func tidied(_ change: StateChange) -> StateChange {
-    change.mapTexts(folders.shortened)
+    StateChange(
+      id: change.id, before: folders.shortened(change.before),
+      after: folders.shortened(change.after), isFirstValue: change.isFirstValue)
   }
   if !finding.leaking.isEmpty {
     return Finding(

@@ -40,6 +40,22 @@ struct PolluterWordingTests {
     #expect(found?.suggestion.hasPrefix("Let each polluter undo what it leaves (static") == isApart)
   }
 
+  /// What the others do is not seen.
+  @Test(arguments: [true, false]) func whereOnlySomePollutersLeaveAStateTheSentenceSaysSo(
+    isAll: Bool
+  ) {
+    let state = StateChange(id: StateID("static:Shop.Desk.menu"), before: "1", after: "2")
+    let two = [Sample.sale, Sample.coupon]
+    let victim = Finding(
+      kind: .victim, test: Sample.total, partners: two.map { Partner(test: $0, role: .polluter) },
+      state: [state], sequence: [Sample.sale, Sample.total])
+    let leaks = (isAll ? two : [Sample.sale]).map { Finding(kind: .leak, test: $0, state: [state]) }
+    let found = Sample.report(Sample.investigation(findings: leaks + [victim])).findings
+      .first { $0.kind == .victim }
+    #expect(found?.message.contains(", of which some leave static 'Desk.menu' changed") == !isAll)
+    #expect(found?.suggestion.hasPrefix("Let each polluter that leaves it clean up") == !isAll)
+  }
+
   /// Nothing is to be put back: the variable is to be made before.
   @Test func whatWasMadeOtherwiseIsToBeUsedBefore() throws {
     let change = StateChange(

@@ -16,7 +16,7 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
     guard causes.searches <= FoundCauses.mostSearches,
       let shown = await log.confirm([trial], serially: false).first,
       shown.judgement == (alone == nil ? .red : .green)
-    else { return finding }
+    else { return causes.toldSoFar(of: finding, shownBy: sequences[0]) }
     let dependence = Dependence(shown: shown, without: alone)
     let found = await cause(
       of: dependence, guess: finding.state.map(\.id), search: search, in: log)
@@ -32,11 +32,7 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
       if sequences.count == 1 { return finding.narrowed(to: possible) }
       causes.possible += possible
       left.removeFirst()
-    case .open:
-      guard causes.isNamed else { return finding }
-      causes.possible += finding.state
-      causes.isOpen = true
-      return causes.told(of: finding, shownBy: sequences[0])
+    case .open: return causes.toldSoFar(of: finding, shownBy: sequences[0])
     }
   }
   return causes.told(of: finding, shownBy: sequences[0])
@@ -55,10 +51,6 @@ private struct FoundCauses {
   var unseen: [Trial] = []
   /// What may be the cause of other sequences, and could not be put back.
   var possible: [StateChange] = []
-  /// Whether nothing is known of some sequence.
-  var isOpen = false
-  /// Whether some state is known to be a cause.
-  var isNamed: Bool { !changes.isEmpty }
   var searches = 0
 
   /// Where another sequence rests on other fields of the same state, the state is shown as a whole.
@@ -126,7 +118,17 @@ private struct FoundCauses {
     if all.isEmpty || unseen.contains(shown) { return finding.withUnseenCause }
     var result = finding
     result.state = all.values.sorted { $0.id < $1.id }
-    result.proof = unseen.isEmpty && possible.isEmpty && !isOpen ? .proven : nil
+    result.proof = unseen.isEmpty && possible.isEmpty ? .proven : nil
+    return result
+  }
+
+  /// The same where nothing is known of some sequence: with what is known of others, as not proven, if there is any.
+  func toldSoFar(of finding: Finding, shownBy shown: Trial) -> Finding {
+    guard !changes.isEmpty else { return finding }
+    var causes = self
+    causes.possible += finding.state
+    var result = causes.told(of: finding, shownBy: shown)
+    if result.proof == .proven { result.proof = nil }
     return result
   }
 }
@@ -189,8 +191,8 @@ extension UndoneState {
     return parts.contains { part in
       guard part.state == state else { return false }
       guard let path = part.field else { return !fields.isEmpty }
-      return fields.contains {
-        $0.path.hasPrefix(path) || !$0.path.isEmpty && path.hasPrefix($0.path)
+      return fields.contains { field in
+        field.path == path || field.path.hasPrefix(path + ".") || path.hasPrefix(field.path + ".")
       }
     }
   }

@@ -179,8 +179,8 @@ private struct DiscoveredFile {
       guard columns.allow(insertions) else { return nil }
       let seam = Seam(
         candidate, number: number, file: file, suppressions,
-        mayActUnseen: candidate.kind.isCleanup
-          && effects.isPossible(in: candidate.range, of: file))
+        mayActUnseen: candidate.mayActUnseen
+          || candidate.kind.isCleanup && effects.isPossible(in: candidate.range, of: file))
       let edit = SourceEdit(
         purpose: .seam(seam.id), range: candidate.range, insertions: insertions)
       return (seam, seam.suppression == nil ? edit : nil)

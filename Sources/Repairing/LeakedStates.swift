@@ -42,16 +42,16 @@ struct LeakedStates {
       without[one.id] = .neverPatched(finding.kind)
       return
     }
-    switch finding.kind {
-    case .leak:
+    switch finding.kind.pattern {
+    case .leaving:
       for leak in finding.leaking { add(leak.test, leak.change, for: one.id, code) }
-    case .victim, .notRepeatable:
+    case .polluted, .repeated:
       guard !finding.state.isEmpty else {
         without[one.id] = .unseenState
         return
       }
       addPolluters(of: one, code)
-    case .latentVictim:
+    case .heldBack:
       if let seam = finding.seam, standsAtPolluter(seam, of: finding, seams) {
         without[one.id] = .heldByCleanup(seam)
         return
@@ -61,8 +61,7 @@ struct LeakedStates {
         return
       }
       addPolluters(of: one, code)
-    case .brittle, .parallelUnsafe, .idleCleanup: break
-    case .unnoticedDouble, .unnoticedStub, .flaky, .crash, .timeout: break
+    case .lacking, .sideBySide, .idle, .unnoticed, .differing, .ending: break
     }
   }
 

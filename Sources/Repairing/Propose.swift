@@ -44,14 +44,14 @@ package func propose(
   let states = LeakedStates(findings, code: code, seams: discovery.seams)
   var proposals = CleanupProposals(leaks: states, code: code).proposals()
   for one in findings {
-    switch one.finding.kind {
-    case .victim, .notRepeatable:
+    switch one.finding.kind.pattern {
+    case .polluted, .repeated:
       if proposals.without[one.id] != nil, let found = resetting(one, code: code) {
         proposals.answer(one.id, with: found)
       }
-    case .brittle: proposals.add(setUps(for: one, besides: leaks, code: code), for: one)
-    case .parallelUnsafe: proposals.add(serializing(one, code: code), for: one)
-    case .idleCleanup: proposals.add(dropping(one, discovery.seams, judged: judged, code), for: one)
+    case .lacking: proposals.add(setUps(for: one, besides: leaks, code: code), for: one)
+    case .sideBySide: proposals.add(serializing(one, code: code), for: one)
+    case .idle: proposals.add(dropping(one, discovery.seams, judged: judged, code), for: one)
     default: break
     }
   }

@@ -2,7 +2,7 @@ import Basics
 import Commanding
 import Foundation
 
-/// The command under test: the `unseam` that was built together with the tests.
+/// The command under test: the `unseam` that was built together with the tests, or the one that UNSEAM_COMMAND names.
 package struct Unseam: Sendable {
   /// What a run of the command left.
   package struct Run: Sendable {
@@ -31,11 +31,23 @@ package struct Unseam: Sendable {
   package let executable: URL
 
   package init() throws {
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    executable = URL(fileURLWithPath: tests).deletingLastPathComponent()
-      .appendingPathComponent("unseam")
+    executable = try Unseam.named ?? Unseam.besideTests
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       throw UnseamError.notBuilt(executable.path)
+    }
+  }
+
+  private static var named: URL? {
+    ProcessInfo.processInfo.environment["UNSEAM_COMMAND"].flatMap {
+      $0.isEmpty ? nil : URL(fileURLWithPath: $0)
+    }
+  }
+
+  private static var besideTests: URL {
+    get throws {
+      let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(fileURLWithPath: tests).deletingLastPathComponent()
+        .appendingPathComponent("unseam")
     }
   }
 
@@ -60,7 +72,8 @@ package enum UnseamError: Error, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .notBuilt(let path): "there is no '\(path)'; the tests look for it beside themselves"
+    case .notBuilt(let path):
+      "there is no '\(path)'; the tests look for it beside themselves, or where UNSEAM_COMMAND says"
     }
   }
 }

@@ -17,6 +17,8 @@ struct SeamCandidate {
   var closing: String?
   /// The double, or the value, that the seam is about.
   var about: SyntaxIdentifier?
+  /// Whether it may change what no probe sees, whatever the text tells.
+  var mayActUnseen = false
   /// Inserted between the two, in ascending order.
   var between: [Insertion] = []
 

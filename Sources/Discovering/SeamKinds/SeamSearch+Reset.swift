@@ -1,7 +1,8 @@
 import SwiftSyntax
 
-/// One statement that cleans shared state: whatever stands in a cleanup and touches that; in a set-up what puts it back,
-/// for all that the text tells; in a test's body such a call where it is no part of what the test tries.
+/// One statement that cleans shared state: whatever stands in a cleanup and touches that, in a `defer` also what ends an
+/// object of the test's own; in a set-up what puts it back, for all that the text tells; in a test's body such a call where
+/// it is no part of what the test tries.
 ///
 /// ## Before
 /// ```swift
@@ -15,15 +16,16 @@ extension SeamSearch {
   func resetSeam(of item: CodeBlockItemSyntax) -> SeamCandidate? {
     guard item.superCallName == nil else { return nil }
     let context = context(of: Syntax(item))
-    let isReset: Bool
     if let assignment = Assignment(item) {
-      isReset = resets(assignment, in: context)
-    } else if let call = item.callStatement {
-      isReset = !item.isImplicitResult && resets(call, in: context)
-    } else {
-      isReset = false
+      return resets(assignment, in: context) ? SeamCandidate(statement: item, kind: .reset) : nil
     }
-    return isReset ? SeamCandidate(statement: item, kind: .reset) : nil
+    guard let call = item.callStatement, !item.isImplicitResult else { return nil }
+    if resets(call, in: context) { return SeamCandidate(statement: item, kind: .reset) }
+    guard context == .cleanup, cleansUpObject(call) else { return nil }
+    // No probe looks at what the object keeps to itself.
+    var candidate = SeamCandidate(statement: item, kind: .reset)
+    candidate.mayActUnseen = true
+    return candidate
   }
 
   private func resets(_ assignment: Assignment, in context: StatementContext) -> Bool {
@@ -54,6 +56,40 @@ extension SeamSearch {
 
   private func cleans(_ call: FunctionCallExprSyntax) -> Bool {
     Cleaning(resolver: resolver).isCleaningCall(call)
+  }
+
+  /// Whether it stands in the `defer` of a test or of its helper, and ends what an object of the test's own began. Elsewhere
+  /// it is part of a teardown, which is a seam as a whole, or of what a double does.
+  private func cleansUpObject(_ call: FunctionCallExprSyntax) -> Bool {
+    let node = Syntax(call)
+    let around = node.ancestors.first { Self.holdsStatements($0) && !isCalledAtOnce($0) }
+    guard let around, around.is(DeferStmtSyntax.self),
+      resolver.types.enclosing(node).map(doubles.isTestHolder) ?? true,
+      !node.ancestors.contains(where: isToggledCleanup)
+    else { return false }
+    return ObjectCleanup(resolver: resolver).isPossible(by: call)
+  }
+
+  private static func holdsStatements(_ node: Syntax) -> Bool {
+    node.is(DeferStmtSyntax.self) || node.is(ClosureExprSyntax.self)
+      || node.is(FunctionDeclSyntax.self) || node.is(DeinitializerDeclSyntax.self)
+  }
+
+  /// Whether it is a closure that a call is given, which runs where the call stands.
+  private func isCalledAtOnce(_ node: Syntax) -> Bool {
+    guard let call = node.as(ClosureExprSyntax.self)?.receivingCall else { return false }
+    return !call.isTeardownBlock
+  }
+
+  /// Whether it is a teardown, or holds one.
+  private func isToggledCleanup(_ node: Syntax) -> Bool {
+    switch node.as(SyntaxEnum.self) {
+    case .deinitializerDecl: return true
+    case .functionDecl(let it):
+      return it.isTearDown && isTestCaseOverride(it) || isScopeProvider(it)
+    case .closureExpr(let it): return it.receivingCall?.isTeardownBlock == true
+    default: return false
+    }
   }
 
   /// Whether the function that it stands in is done with its assertions: before them the call may be what the test tries.

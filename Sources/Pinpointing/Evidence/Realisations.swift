@@ -65,18 +65,18 @@ struct Realisations: Sendable {
   }
 
   private func possible(_ finding: Finding, _ test: TestID) -> Set<Realisation> {
-    switch finding.kind {
-    case .victim: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
-    case .latentVictim:
+    switch finding.kind.pattern {
+    case .polluted: seen(test).union(afterPolluters(finding, test)).subtracting(refuted(test))
+    case .heldBack:
       afterPolluters(finding, test).union(finding.realisableBy.filter { $0 == .defaultOrder })
-    case .brittle: seen(test).union(withoutSetters(finding, test))
+    case .lacking: seen(test).union(withoutSetters(finding, test))
     // Once each, as in the ordinary run, it fails for another reason, if at all.
-    case .notRepeatable: [.repetition]
+    case .repeated: [.repetition]
     // Chance decides whether the plain run showed this one.
-    case .parallelUnsafe where finding.isInTurns: Set(finding.realisableBy)
-    case .parallelUnsafe: seen(test).union([.parallel])
-    case .flaky: finding.isParallel ? seen(test).union([.parallel]) : []
-    case .leak, .unnoticedDouble, .unnoticedStub, .crash, .timeout, .idleCleanup: []
+    case .sideBySide where finding.isInTurns: Set(finding.realisableBy)
+    case .sideBySide: seen(test).union([.parallel])
+    case .differing: finding.isParallel ? seen(test).union([.parallel]) : []
+    case .leaving, .unnoticed, .idle, .ending: []
     }
   }
 

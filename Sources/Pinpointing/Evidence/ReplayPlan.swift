@@ -48,57 +48,57 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
   let toggles = Set([finding.seam].compactMap(\.self))
   let sequence = finding.sequence
   let judged = Array(sequence.suffix(1))
-  switch finding.kind {
-  case .victim where finding.isAcrossRuns, .notRepeatable where finding.isAcrossRuns:
+  switch finding.kind.pattern {
+  case .polluted where finding.isAcrossRuns, .repeated where finding.isAcrossRuns:
     return [
       ReplayStep(.shows, Trial(sequence, mode: .secondPlain), .fails),
       ReplayStep(.control, Trial(sequence, mode: .plain), .passes),
     ]
-  case .victim, .notRepeatable:
+  case .polluted, .repeated:
     // A look at state takes time, in which what a test asked for may happen before the next one begins.
-    let mode: Trial.Mode = finding.kind == .notRepeatable ? .repeatedUnprobed : .unprobed
+    let mode: Trial.Mode = finding.kind.pattern == .repeated ? .repeatedUnprobed : .unprobed
     return [
       ReplayStep(.shows, Trial(sequence, mode: mode), .fails),
       ReplayStep(.control, Trial(judged), .passes),
     ]
-  case .brittle:
+  case .lacking:
     return brittlePlan(finding)
-  case .parallelUnsafe where finding.isInTurns:
+  case .sideBySide where finding.isInTurns:
     return [
       ReplayStep(.shows, Trial(sequence, mode: .parallel), .someFails, times: 10)
     ] + sequence.sorted().map { ReplayStep(.control, Trial([$0]), .passes) }
-  case .parallelUnsafe:
+  case .sideBySide:
     return [
       ReplayStep(.shows, Trial(sequence, mode: .parallel), .fails),
       ReplayStep(.control, Trial(judged), .passes),
     ]
-  case .latentVictim:
+  case .heldBack:
     return [
       ReplayStep(.shows, Trial(sequence, toggles: toggles, mode: .unprobed), .fails),
       ReplayStep(.control, Trial(sequence, mode: .unprobed), .passes),
       ReplayStep(.control, Trial(judged, toggles: toggles), .passes),
     ]
-  case .leak:
+  case .leaving:
     return [ReplayStep(.shows, Trial(sequence), .changes(finding.state.map(\.id)))]
-  case .unnoticedDouble, .unnoticedStub:
+  case .unnoticed:
     let toggled = Trial(sequence, toggles: toggles, withoutNetwork: withoutNetwork)
     return [
       ReplayStep(.shows, toggled, .passes),
       ReplayStep(.control, Trial(sequence, withoutNetwork: withoutNetwork), .passes),
     ]
-  case .idleCleanup:
+  case .idle:
     return [
       ReplayStep(.control, Trial(sequence), .passes),
       ReplayStep(.shows, Trial(sequence, toggles: toggles), .endsAlike),
     ]
-  case .flaky:
+  case .differing:
     // Chance decides who overlaps whom: more runs are needed to see both.
     return finding.isParallel
       ? [
         ReplayStep(.shows, Trial(sequence, mode: .parallel), .differs, times: 30),
         ReplayStep(.control, Trial(judged), .passes, times: 3),
       ] : [ReplayStep(.shows, Trial(sequence), .differs, times: 10)]
-  case .crash, .timeout:
+  case .ending:
     return [ReplayStep(.shows, Trial(sequence), .fails)]
   }
 }

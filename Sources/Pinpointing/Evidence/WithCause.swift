@@ -150,15 +150,15 @@ extension Finding {
     guard let test, !isAcrossRuns, sequence.count > 0 else { return [] }
     let toggles = Set([seam].compactMap(\.self))
     func single(_ role: Role) -> [TestID] { partners.filter { $0.role == role }.map(\.test) }
-    switch kind {
-    case .victim, .latentVictim:
+    switch kind.pattern {
+    case .polluted, .heldBack:
       let polluters = single(.polluter)
       if polluters.isEmpty { return [Trial(sequence, toggles: toggles)] }
       return polluters.map { Trial([$0, test], toggles: toggles) }
-    case .brittle:
+    case .lacking:
       if sequence.count > 1 { return [Trial(sequence)] }
       return single(.stateSetter).map { Trial([$0, test]) }
-    case .notRepeatable: return [Trial(sequence, mode: .repeated)]
+    case .repeated: return [Trial(sequence, mode: .repeated)]
     default: return []
     }
   }

@@ -111,14 +111,14 @@ extension HTMLPage {
     } declared: {
       states[$0]
     }
-    switch finding.kind.words.plot {
+    switch finding.kind.pattern {
     case .polluted, .repeated, .leaving: return undoing(cause, words)
     case .lacking:
       return "Set up \(words.carrier ?? "what it needs") \(words.setUpPlace(finding.test))"
     case .heldBack:
       return "Put \(words.carrier ?? "what it relies on") into a known state "
         + words.setUpPlace(finding.test)
-    case .sideBySide, .toggled, .plain: return finding.suggestion
+    case .sideBySide, .unnoticed, .idle, .differing, .ending: return finding.suggestion
     }
   }
 

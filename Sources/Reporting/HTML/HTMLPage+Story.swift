@@ -4,22 +4,22 @@ extension HTMLPage {
   /// What happens, step by step, and at the end what would have helped.
   func story(_ finding: ReportedFinding) -> [Markup] {
     let told =
-      switch plot(finding) {
+      switch pattern(of: finding) {
       case .polluted: victimStory(finding)
       case .lacking: brittleStory(finding)
       case .repeated: repeatStory(finding)
       case .sideBySide: parallelStory(finding)
       case .heldBack: latentStory(finding)
       case .leaving: leakStory(finding)
-      case .toggled: seamStory(finding)
-      case .plain: plainStory(finding)
+      case .unnoticed, .idle: seamStory(finding)
+      case .differing, .ending: plainStory(finding)
       }
     return (told + [help(finding)]).map { "<li>\($0)</li>\n" }
   }
 
   /// That of its kind; a test that is flaky only beside others is told as one that fails there.
-  func plot(_ finding: ReportedFinding) -> Plot {
-    finding.facts.isParallel ? .sideBySide : finding.kind.words.plot
+  func pattern(of finding: ReportedFinding) -> FindingKind.Pattern {
+    finding.facts.isParallel ? .sideBySide : finding.kind.pattern
   }
 
   private func subject(_ finding: ReportedFinding) -> Markup {

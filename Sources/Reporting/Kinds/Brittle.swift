@@ -8,7 +8,7 @@ extension KindWords {
       "Such a test can't be run or debugged alone, and breaks when the test before it is moved or removed.",
     message: { $0.brittleMessage },
     suggestion: { $0.brittleSuggestion },
-    plot: .lacking, explanation: .brittle)
+    explanation: .brittle)
 }
 
 extension Wording {

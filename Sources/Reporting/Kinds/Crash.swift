@@ -8,7 +8,7 @@ extension KindWords {
       "The tests after a crash do not run, and a red run hides what they would have said.",
     message: { $0.crashMessage },
     suggestion: { $0.crashSuggestion },
-    plot: .plain, explanation: .crash)
+    explanation: .crash)
 }
 
 extension Wording {

@@ -11,7 +11,7 @@ extension KindWords {
         ? $0.sometimesMessage : "\($0.test) has different outcomes in identical runs"
     },
     suggestion: { $0.finding.isParallel ? $0.parallelSuggestion : $0.flakySuggestion },
-    plot: .plain, explanation: .flaky)
+    explanation: .flaky)
 }
 
 extension Wording {

@@ -11,7 +11,7 @@ extension KindWords {
       "Drop it if it is not needed (dropping it changed no state that can be seen); if another "
         + "cleanup does the same, keep one of the two."
     },
-    plot: .toggled, explanation: .idleCleanup)
+    explanation: .idleCleanup)
 }
 
 extension Explanation {

@@ -11,28 +11,7 @@ struct KindWords: Sendable {
   let message: @Sendable (Wording) -> String
   /// What to change, in the words of the test's own framework.
   let suggestion: @Sendable (Wording) -> String
-  let plot: Plot
   let explanation: Explanation
-}
-
-/// What a finding's page tells, draws and asks for.
-enum Plot: Sendable {
-  /// The test passes alone and fails after others.
-  case polluted
-  /// The test fails alone and passes after others.
-  case lacking
-  /// The test fails the second time.
-  case repeated
-  /// The test fails beside others.
-  case sideBySide
-  /// The test would fail, did a cleanup not run.
-  case heldBack
-  /// The test leaves state changed.
-  case leaving
-  /// A seam is toggled, and nothing happens.
-  case toggled
-  /// Only how the test ended.
-  case plain
 }
 
 extension FindingKind {

@@ -8,7 +8,7 @@ extension KindWords {
       "Nothing but the cleanup stands between the suite and an order-dependent failure; the test passes by care, not by design.",
     message: { $0.latentMessage },
     suggestion: { $0.latentSuggestion },
-    plot: .heldBack, explanation: .latentVictim)
+    explanation: .latentVictim)
 }
 
 extension Wording {

@@ -8,7 +8,7 @@ extension KindWords {
       "Later tests start from what is left, and one that reads it may fail.",
     message: { $0.leakMessage },
     suggestion: { $0.leakSuggestion },
-    plot: .leaving, explanation: .leak)
+    explanation: .leak)
 }
 
 extension Wording {

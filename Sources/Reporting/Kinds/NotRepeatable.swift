@@ -8,7 +8,7 @@ extension KindWords {
       "Such a test spoils its own starting point: repeating it to chase a flake, or running it after itself, fails.",
     message: { $0.finding.isAcrossRuns ? $0.acrossRunsMessage : $0.repeatMessage },
     suggestion: { $0.repeatSuggestion },
-    plot: .repeated, explanation: .notRepeatable)
+    explanation: .notRepeatable)
 }
 
 extension Wording {

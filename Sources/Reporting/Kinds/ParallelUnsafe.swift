@@ -8,7 +8,7 @@ extension KindWords {
       "Swift Testing runs tests in parallel by default, so such a test will fail now and then for no visible reason.",
     message: { $0.finding.isInTurns ? $0.inTurnsMessage : $0.parallelMessage },
     suggestion: { $0.parallelSuggestion },
-    plot: .sideBySide, explanation: .parallelUnsafe)
+    explanation: .parallelUnsafe)
 }
 
 extension Wording {

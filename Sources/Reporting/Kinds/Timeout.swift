@@ -11,7 +11,7 @@ extension KindWords {
       "Wait for a condition instead of for time, and bound the wait; if the test is slow for a "
         + "good reason, raise the limit with --time-limit."
     },
-    plot: .plain, explanation: .timeout)
+    explanation: .timeout)
 }
 
 extension Explanation {

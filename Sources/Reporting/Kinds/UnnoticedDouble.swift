@@ -8,7 +8,7 @@ extension KindWords {
       "The tests that run such a double pass without it, or with another in its place, so no assertion of theirs tells the difference.",
     message: { $0.unnoticedMessage },
     suggestion: { $0.unnoticedSuggestion },
-    plot: .toggled, explanation: .unnoticedDouble)
+    explanation: .unnoticedDouble)
 }
 
 extension Wording {

@@ -8,7 +8,7 @@ extension KindWords {
       "The tests that run such a stub pass without its value, too, so no assertion of theirs tells whether it is set.",
     message: { "no test notices when this stub value is not set: \($0.seamText)" },
     suggestion: { $0.unnoticedStubSuggestion },
-    plot: .toggled, explanation: .unnoticedStub)
+    explanation: .unnoticedStub)
 }
 
 extension Wording {

@@ -8,7 +8,7 @@ extension KindWords {
       "A filter, a new test or another order turns such a test red, though its own code did not change.",
     message: { $0.finding.isAcrossRuns ? $0.acrossRunsMessage : $0.victimMessage },
     suggestion: { $0.victimSuggestion },
-    plot: .polluted, explanation: .victim)
+    explanation: .victim)
 }
 
 extension Wording {

@@ -191,8 +191,8 @@ extension ReportedFinding {
 
 /// A warning before something unneeded is removed: only a part of the tests was audited.
 private func caution(_ kind: FindingKind) -> String {
-  switch kind {
-  case .idleCleanup, .unnoticedDouble, .unnoticedStub:
+  switch kind.pattern {
+  case .idle, .unnoticed:
     " Only a part of the suite was asked for: see first what an audit of all of it says."
   default: ""
   }

@@ -30,9 +30,9 @@ extension TextPage {
   /// The findings of the kind, in blocks.
   func blocks(_ kind: FindingKind) -> [FindingBlock] {
     let found = report.findings.filter { $0.kind == kind }
-    return switch kind {
-    case .leak: leakBlocks(found)
-    case .victim, .latentVictim: victimBlocks(found)
+    return switch kind.pattern {
+    case .leaving: leakBlocks(found)
+    case .polluted, .heldBack: victimBlocks(found)
     default: found.map(block)
     }
   }

@@ -5,6 +5,7 @@ public enum Settings {
     nonisolated(unsafe) public static var currency = "USD"
     nonisolated(unsafe) public static var rounding = "up"
     nonisolated(unsafe) public static var sign: String?
+    nonisolated(unsafe) public static var listeners: [String] = []
 
     public static func useGerman() {
         language = "de"

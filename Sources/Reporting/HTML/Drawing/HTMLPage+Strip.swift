@@ -5,13 +5,13 @@ extension HTMLPage {
   func strip(_ finding: ReportedFinding) -> Markup {
     guard let test = finding.test else { return .nothing }
     let rows: [Strip.Row] =
-      switch plot(finding) {
+      switch pattern(of: finding) {
       case .polluted: victimRows(finding, test)
       case .lacking: brittleRows(finding, test)
       case .repeated: repeatRows(finding, test)
       case .sideBySide: parallelRows(finding, test)
       case .heldBack: latentRows(finding, test)
-      case .leaving, .toggled, .plain: []
+      case .leaving, .unnoticed, .idle, .differing, .ending: []
       }
     if rows.isEmpty { return .nothing }
     return Strip(rows: rows, label: label(rows)).svg

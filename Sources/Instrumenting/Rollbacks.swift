@@ -2,9 +2,10 @@ import Basics
 import Discovering
 import Foundation
 
-/// The edits that do not compile, by file content: what was learned in one build is known in the next.
+/// The edits that do not compile, by what the file holds and what is inserted: what was learned in one build is known in the
+/// next, as long as the same would be tried.
 struct Rollbacks: Codable {
-  /// By the hash of a file's path and original bytes: the edits to leave out, each with the compiler's reason.
+  /// By the hash of a file's path, original bytes and insertions: the edits to leave out, each with the compiler's reason.
   private var dropped: [String: [String: String]] = [:]
 
   init(reading path: String) {
@@ -32,7 +33,8 @@ struct Rollbacks: Codable {
   }
 
   mutating func drop(_ edits: [SourceEdit], of file: EditedFile, because reason: String) {
-    for edit in edits { dropped[key(file), default: [:]][name(edit.purpose)] = reason }
+    let reasons = edits.map { (name($0.purpose), reason) }
+    dropped[key(file), default: [:]].merge(reasons) { $1 }
   }
 
   /// The variables of which it is known which tests look at them: through accessors of ours, or since they are made on
@@ -50,7 +52,9 @@ struct Rollbacks: Codable {
   }
 
   private func key(_ file: EditedFile) -> String {
-    StableHash.hexadecimal(StableHash.of(bytes: Array(file.path.utf8) + [0] + file.original))
+    let inserted = file.edits.flatMap(\.insertions).map { "\($0.offset) \($0.text)" }
+    let texts = ([file.path] + inserted).joined(separator: "\0")
+    return StableHash.hexadecimal(StableHash.of(bytes: Array(texts.utf8) + [0] + file.original))
   }
 
   private func name(_ purpose: SourceEdit.Purpose) -> String {

@@ -204,6 +204,25 @@ struct ContainerSeamTests {
         """)
   }
 
+  @Test func whatIsBoundToATaskIsExchangedForAnotherThatFits() throws {
+    try expectSeams(
+      """
+      struct FakeLog: Log { let level: Int }
+      struct LoudLog: Log {}
+      func f() {
+      1️⃣  Surroundings.$log.withValue(FakeLog(level: 1)) { use() }
+      }
+      """,
+      with: surroundings, finds: [Expected("1️⃣", .inject), Expected("1️⃣", .swap)],
+      result: """
+        struct FakeLog: Log { let level: Int }
+        struct LoudLog: Log {}
+        func f() {
+          Surroundings.$log.withValue((on() ? ((on() ? FakeLog(level: 1) : LoudLog()) as any Log) : Surroundings.log)) { use() }
+        }
+        """)
+  }
+
   @Test func whatIsPutIntoABoxOrALiteralIsReplaced() throws {
     try expectSeams(
       """

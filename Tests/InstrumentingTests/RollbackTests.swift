@@ -77,6 +77,19 @@ import Testing
     #expect(rollbacks.purposes(in: edited("a()", wrapping: ["a()"], path: "B.swift")).isEmpty)
   }
 
+  @Test func whatWouldBeInsertedOtherwiseIsTriedAnew() throws {
+    let file = edited("a()", wrapping: ["a()"])
+    var rollbacks = Rollbacks(reading: "/nonexistent")
+    rollbacks.drop(file.edits, of: file, because: "no")
+    let edit = file.edits[0]
+    let other = SourceEdit(
+      purpose: edit.purpose, range: edit.range,
+      insertions: edit.insertions.map { Insertion(offset: $0.offset, text: $0.text + " ") })
+    let changed = EditedFile(
+      path: file.path, module: file.module, original: file.original, edits: [other])
+    #expect(rollbacks.purposes(in: changed).isEmpty)
+  }
+
   @Test func aFileThatIsNoRollbacksIsNone() throws {
     let scratch = try TemporaryScratch()
     try scratch.scratch.write(Data("{".utf8), to: scratch.scratch.rollbacks)

@@ -12,7 +12,7 @@ struct SeamCandidate {
   /// The bytes that the edit is about.
   let range: Range<Int>
   /// Inserted at the range's start, `§` standing for the condition.
-  let opening: String
+  var opening: String
   /// Inserted at the range's end; may hold the `§` as well.
   var closing: String?
   /// The double, or the value, that the seam is about.
@@ -38,6 +38,14 @@ extension SeamCandidate {
   func about(_ expression: some SyntaxProtocol) -> SeamCandidate {
     var candidate = self
     candidate.about = expression.id
+    return candidate
+  }
+
+  /// The same, an expression, as a value of the type: where one stands inside another, the compiler finds no common type.
+  func stating(_ type: DeclaredType) -> SeamCandidate {
+    var candidate = self
+    candidate.opening = "(" + opening
+    candidate.closing = (closing ?? "") + " as \(type.kind == .protocol ? "any " : "")\(type.name))"
     return candidate
   }
 

@@ -10,16 +10,24 @@ import SwiftSyntax
 /// ```swift
 /// Surroundings.$prices.withValue((_unseamOn(0x…) ? FakePrices() : Surroundings.prices)) { … }
 /// ```
+/// Where another double fits, the swap stands inside:
+/// ```swift
+/// (_unseamOn(0x…) ? ((_unseamOn(0x…) ? FakePrices() : OtherPrices()) as any Prices) : Surroundings.prices)
+/// ```
 extension SeamSearch {
   func bindingSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
     guard call.calledName?.plainText == "withValue", let given = call.arguments.first?.expression,
       given.canBeOperand, let (variable, current) = taskLocal(boundBy: call),
       let target = target(variable)
     else { return [] }
-    return seams(
+    let found = seams(
       giving: given, to: target,
       SeamCandidate(.inject, of: given, else: current, text: given.folded),
       at: given.trimmedRange.lowerBound)
+    // The injection stands around the swap.
+    return found.map { seam in
+      seam.kind == .swap ? target.position.map(seam.stating) ?? seam : seam
+    }
   }
 
   /// The variable behind `Surroundings.$prices.withValue(…)`, and how its value is read.

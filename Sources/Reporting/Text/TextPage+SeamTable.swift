@@ -70,7 +70,7 @@ extension Verdict {
     switch self {
     case .exposed: "without it, a test breaks another"
     case .unnoticed: "no test fails when it is toggled"
-    case .contained: "without it, state leaks, no new victim"
+    case .contained: "without it, no new victim"
     case .noticed: "a test fails when it is toggled"
     case .idle: "nothing changes without it"
     case .unreached: "no audited test runs it"

@@ -9,12 +9,24 @@ struct UndoOptions {
     guard let test = leaked.tests.first, code.test(test) != nil else {
       return .failure(Unmendable(.unknownPlace(leaked.tests.first ?? TestID(""))))
     }
-    let each = optionsForEach(leaked, by: test)
+    let own = objectCleanups(of: leaked)
+    let found = optionsForEach(leaked, by: test)
+    let each = own.isEmpty ? found : .success(own + ((try? found.get()) ?? []))
     let all = optionsForAll(leaked, by: test)
     guard !all.isEmpty else { return each }
     let others = (try? each.get()) ?? []
     let isOwn = leaked.tests.contains { code.sets(leaked.key.state, in: $0) }
     return .success(isOwn ? others + all : all + others)
+  }
+
+  /// What other tests do with an object of their own, done with that of the one test.
+  private func objectCleanups(of leaked: LeakedState) -> [Undo] {
+    guard leaked.tests.count == 1 else { return [] }
+    return code.objectCleanups(of: leaked.change, by: leaked.tests[0]).map { call in
+      var undo = calling(call.text, for: leaked, in: nil)
+      undo.earliest = call.declaredUpTo
+      return undo
+    }
   }
 
   /// The ways for each test to put it back by itself.

@@ -10,6 +10,8 @@ struct ScriptedProcess {
   let isPatient: Bool
   /// Whether its state is looked at.
   let isLookedAt: Bool
+  /// Whether what its executions did to state is told.
+  let tellsState: Bool
   private(set) var hasEnded = false
   private var cells: [String: Int] = [:]
   private var issues: [String] = []
@@ -27,15 +29,19 @@ struct ScriptedProcess {
   /// Who left each cell as it is, by turn, and how many turns there were.
   private var owners: [String: Int] = [:]
   private var turns = 0
+  /// What was last told of the cells.
+  private var told: (cells: [String: Int], state: [StateID: String]) = ([:], [:])
 
   /// - Parameter files: the cells that an earlier process left.
   init(
     toggles: Set<SeamID>, beside: Set<TestID>, withoutNetwork: Bool, isBusy: Bool, number: Int,
-    files: [String: Int] = [:], isPatient: Bool = false, isLookedAt: Bool = true
+    files: [String: Int] = [:], isPatient: Bool = false, isLookedAt: Bool = true,
+    tellsState: Bool = true
   ) {
     cells = files
     self.isPatient = isPatient
     self.isLookedAt = isLookedAt
+    self.tellsState = tellsState
     self.toggles = toggles
     self.beside = beside
     self.withoutNetwork = withoutNetwork
@@ -99,30 +105,46 @@ struct ScriptedProcess {
     return state
   }
 
+  /// The same, made anew only where cells changed.
+  private mutating func stateNow() -> [StateID: String] {
+    if told.cells != cells { told = (cells, endState) }
+    return told.state
+  }
+
   mutating func execute(_ script: Script, count: Int) -> Execution {
-    let (before, cellsBefore) = (endState, cells)
+    let (before, cellsBefore) = (tellsState ? stateNow() : [:], cells)
     (issues, ending, reached, replaced, looked) = ([], nil, [], [], [])
     made = [:]
     test = script.id
     isLeftOut = false
     run(script.steps, count: count)
-    let after = endState
-    let changes = Set(before.keys).union(after.keys).sorted().compactMap { id in
-      before[id] == after[id]
-        ? nil : StateChange(id: id, before: before[id] ?? "0", after: after[id] ?? "0")
-    }
+    let after = tellsState ? stateNow() : [:]
+    let changes =
+      before == after
+      ? []
+      : Set(before.keys).union(after.keys).sorted().compactMap { id in
+        before[id] == after[id]
+          ? nil : StateChange(id: id, before: before[id] ?? "0", after: after[id] ?? "0")
+      }
     let outcome = ending ?? (issues.isEmpty ? .passed : .failed(issues))
     hasEnded = outcome.endedTheProcess
     defer { isFirst = false }
-    let looks = Looks(
-      Set(looked.map(id)),
-      made: Dictionary(uniqueKeysWithValues: made.map { (id($0), String($1)) }))
+    guard tellsState else {
+      return Execution(
+        test: script.id, outcome: outcome, reached: reached, bodies: isLeftOut ? 0 : 1)
+    }
     var execution = Execution(
       test: script.id, outcome: outcome, changes: changes, reached: reached,
-      bodies: isLeftOut ? 0 : 1,
-      looks: isFirst && !hasEnded ? looks : nil)
+      bodies: isLeftOut ? 0 : 1, looks: isFirst && !hasEnded ? looks : nil)
     if !hasEnded { execution.leaving = leaving(since: cellsBefore) }
     return execution
+  }
+
+  /// What the test looked at and made.
+  private var looks: Looks {
+    Looks(
+      Set(looked.map(id)),
+      made: Dictionary(uniqueKeysWithValues: made.map { (id($0), String($1)) }))
   }
 
   private mutating func leaving(since before: [String: Int]) -> Leaving {

@@ -233,6 +233,7 @@ final class ScriptedRunner: Runner {
     over files: borrowing Mutex<[String: Int]> = Mutex([:]), isPatient: Bool = false
   ) -> Observation {
     if isPatient { counters.withLock { $0.patient += 1 } }
+    let isProbed = ![.unprobed, .repeatedUnprobed].contains(trial.mode)
     var process = ScriptedProcess(
       toggles: trial.toggles, beside: isParallel ? Set(tests) : [],
       withoutNetwork: trial.withoutNetwork, isBusy: isBusy,
@@ -240,7 +241,8 @@ final class ScriptedRunner: Runner {
         counters.processes += 1
         return counters.processes
       }, files: files.withLock(\.self), isPatient: isPatient,
-      isLookedAt: ![.unprobed, .repeatedUnprobed, .plain, .secondPlain].contains(trial.mode))
+      isLookedAt: ![.unprobed, .repeatedUnprobed, .plain, .secondPlain].contains(trial.mode),
+      tellsState: isProbed)
     defer { files.withLock { $0 = process.files } }
     var undone: [UndoneState]?
     if let undoing = trial.undoing { process.make(by: undoing) }
@@ -261,24 +263,12 @@ final class ScriptedRunner: Runner {
       if execution.outcome == .timedOut { counters.withLock { $0.timeouts += 1 } }
       return execution
     }
-    let isProbed = ![.unprobed, .repeatedUnprobed].contains(trial.mode)
     var seen = Observation(
-      trial: trial, executions: isProbed ? executions : executions.map(\.withoutState),
+      trial: trial, executions: executions,
       endState: isProbed ? process.endState : [:])
     seen.undone = undone
     let times = tests.map { scripts[$0]?.seconds ?? 0 }
     if !times.contains(0), !process.hasEnded { seen.slowness = Slowness(ofAll: times.reduce(0, +)) }
     return seen
-  }
-}
-
-extension Execution {
-  /// The same as a trial tells it in which nobody looks at state.
-  fileprivate var withoutState: Execution {
-    var told = Execution(
-      test: test, outcome: outcome, reached: reached, bodies: bodies, failedAt: failedAt)
-    told.lastWords = lastWords
-    told.slowness = slowness
-    return told
   }
 }

@@ -87,6 +87,15 @@ struct CleanupStatements {
     }
   }
 
+  /// Those that end an object of a test's own.
+  func endings() -> [ObjectEnding] {
+    index.files.filter { $0.isTest && places[$0.path] != nil }.flatMap { file in
+      let finder = StatementFinder(offsets: places[file.path] ?? [:])
+      finder.walk(file.tree)
+      return finder.found.compactMap { ObjectEnding($0, leaving: $1, resolver) }
+    }
+  }
+
   private func found(
     _ item: CodeBlockItemSyntax, in file: ParsedFile, shown: Set<StateID>
   ) -> Found? {

@@ -12,6 +12,7 @@ package final class TestCode {
   private let varying: Set<StateID>
   private let cleanups: CleanupStatements
   private let found: [CleanupStatements.Found]
+  private let endings: [ObjectEnding]
   private lazy var conditions = CompilationConditions(index: index)
 
   /// - Parameter shown: the states that skipping a cleanup was seen to leave changed.
@@ -26,6 +27,7 @@ package final class TestCode {
     cleanups = CleanupStatements(
       index: index, places: Self.places(of: discovery.seams, shown, in: files))
     found = cleanups.all()
+    endings = cleanups.endings()
   }
 
   /// Nil where its function is not found in the source.
@@ -153,6 +155,14 @@ package final class TestCode {
     return groups.sorted {
       ($1.shared, $1.count, $0.statement.text) < ($0.shared, $0.count, $1.statement.text)
     }.map(\.statement)
+  }
+
+  /// The calls with which other tests end an object of their own and so undo the change, of the objects that the test makes.
+  package func objectCleanups(of change: StateChange, by test: TestID) -> [ObjectCleanupCall] {
+    guard let body = declaration(of: test)?.member.bodyBlock else { return [] }
+    let resolver = Resolver(index: index)
+    return endings.filter { $0.states.contains(change.id) }
+      .flatMap { $0.calls(in: body, resolver) }.withoutRepetition
   }
 
   /// The statement with which `setter`, or its suite's set-up, sets the state, where it means the same in the test's code.

@@ -179,12 +179,14 @@ struct SuiteTruth: Sendable {
     suite.tests.contains { $0.isLeftToChance && runs($0, through: text.seams[place] ?? []) }
   }
 
-  /// Whether skipping a seam's cleanups changes how a test alone, one twice, or any two end, or what they leave; a
+  /// Whether skipping a seam's cleanups changes how a test alone, one twice, or any two or three end, or what they leave; a
   /// test of chance that looked steady may have shown it.
   func changesAnything(_ place: Truth.SeamPlace) -> Bool {
     let tests = suite.tests.filter { !red.contains($0.id) }
-    let sequences = tests.map { [$0] } + tests.flatMap { one in tests.map { [one, $0] } }
-    return sequences.contains { changes($0, place) }
+    let pairs = tests.flatMap { one in tests.map { [one, $0] } }
+    let triples = pairs.lazy.flatMap { pair in tests.map { pair + [$0] } }
+    return tests.contains { changes([$0], place) } || pairs.contains { changes($0, place) }
+      || triples.contains { changes($0, place) }
   }
 
   /// Whether one of a seam's cleanups sets what no probe looks at.

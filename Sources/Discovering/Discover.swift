@@ -35,7 +35,7 @@ package func discover(
     hasClassSetUp: hasClassSetUp,
     classSetUps: hasClassSetUp ? ClassSetUp.all(in: index) : [:],
     missingSuperCalls: MissingSuperCall.all(in: index),
-    cleanupCallees: CleanupCallees.names(in: files, index))
+    cleanupFunctions: CleanupCallees.functions(in: files, index))
 }
 
 /// Tells from the package's own entry point which tests it runs, where there is one.

@@ -96,8 +96,7 @@ package struct Discovery: Sendable {
   package let classSetUps: [SuiteID: ClassSetUp]
   /// The teardowns that leave out a superclass's teardown which would undo something.
   package let missingSuperCalls: [SuiteID: MissingSuperCall]
-  /// The functions to which the tests' cleanups lead, as `Type.function`.
-  package let cleanupCallees: Set<String>
+  package let cleanupFunctions: CleanupFunctions
 
   package init(
     seams: [Seam], variables: [StateVariable], files: [EditedFile],
@@ -106,9 +105,10 @@ package struct Discovery: Sendable {
     suppressions: [SuppressionComment] = [], untoggled: [Untoggled] = [],
     plainTests: PlainTests = .all, hasClassSetUp: Bool = true,
     classSetUps: [SuiteID: ClassSetUp] = [:],
-    missingSuperCalls: [SuiteID: MissingSuperCall] = [:], cleanupCallees: Set<String> = []
+    missingSuperCalls: [SuiteID: MissingSuperCall] = [:],
+    cleanupFunctions: CleanupFunctions = CleanupFunctions()
   ) {
-    self.cleanupCallees = cleanupCallees
+    self.cleanupFunctions = cleanupFunctions
     self.hasClassSetUp = hasClassSetUp
     self.classSetUps = classSetUps
     self.missingSuperCalls = missingSuperCalls
@@ -133,6 +133,6 @@ package struct Discovery: Sendable {
           path: $0.path, module: $0.module, original: $0.original, edits: [], isTest: $0.isTest)
       }, testLocations: testLocations, constants: constants, untraceable: untraceable,
       suiteFiles: suiteFiles, suppressions: suppressions, untoggled: untoggled,
-      plainTests: plainTests, hasClassSetUp: hasClassSetUp, cleanupCallees: cleanupCallees)
+      plainTests: plainTests, hasClassSetUp: hasClassSetUp, cleanupFunctions: cleanupFunctions)
   }
 }

@@ -33,6 +33,7 @@ struct Rollbacks: Codable {
   }
 
   mutating func drop(_ edits: [SourceEdit], of file: EditedFile, because reason: String) {
+    if edits.isEmpty { return }
     let reasons = edits.map { (name($0.purpose), reason) }
     dropped[key(file), default: [:]].merge(reasons) { $1 }
   }

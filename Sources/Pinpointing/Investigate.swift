@@ -45,7 +45,7 @@ package func investigate(
   }
   await log.noteRed(triage.red)
   var traces = await traceStates(of: triage.judged, solos: solos, in: log)
-  traces.cleanupCallees = question.cleanupCallees
+  traces.cleanupFunctions = question.cleanupFunctions
   var search = Search(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await log.firstSights, files: traces.left),

@@ -39,8 +39,7 @@ package struct Question: Hashable, Sendable, Codable {
   package var isInParts = false
   /// Whether what runs once for a class of tests may be what makes a difference between two orders.
   package var hasClassSetUp = true
-  /// The functions to which the tests' cleanups lead, as `Type.function`.
-  package var cleanupCallees: Set<String> = []
+  package var cleanupFunctions = CleanupFunctions()
 
   /// The tests of the user's ordinary run, in its order.
   package var plainTests: [TestID] {

@@ -22,9 +22,10 @@ struct UndoOptions {
   /// What other tests do with an object of their own, done with that of the one test.
   private func objectCleanups(of leaked: LeakedState) -> [Undo] {
     guard leaked.tests.count == 1 else { return [] }
-    return code.objectCleanups(of: leaked.change, by: leaked.tests[0]).map { call in
-      var undo = calling(call.text, for: leaked, in: nil)
-      undo.earliest = call.declaredUpTo
+    return code.objectCleanups(of: leaked.change, by: leaked.tests[0]).map { calls in
+      var undo = Undo(
+        kind: .callCleaner, states: [leaked.key.state], saved: [], statements: calls.texts)
+      undo.earliest = calls.declaredUpTo
       return undo
     }
   }

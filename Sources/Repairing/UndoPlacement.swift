@@ -7,6 +7,13 @@ struct UndoPlacement {
   struct Part {
     let undo: Undo
     let tests: [TestFunction]
+
+    /// Whether code that has its place in one test's body is not meant for another's.
+    fileprivate func canStand(with other: Part) -> Bool {
+      let places = [undo.earliest, other.undo.earliest]
+      if places == [nil, nil] { return true }
+      return places[0] == places[1] && tests.map(\.id) == other.tests.map(\.id)
+    }
   }
 
   /// Nil for functions that stand in no suite.
@@ -18,6 +25,7 @@ struct UndoPlacement {
     for part in parts {
       let same = joined.firstIndex {
         $0.undo.isSelfContained && $0.undo.statements == part.undo.statements
+          && $0.canStand(with: part)
       }
       guard let same else {
         joined.append(part)

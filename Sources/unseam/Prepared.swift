@@ -126,7 +126,7 @@ struct Prepared: Sendable {
     question.affected = affected
     question.isInParts = options.shard != nil
     question.hasClassSetUp = located.discovery.hasClassSetUp
-    question.cleanupCallees = located.discovery.cleanupCallees
+    question.cleanupFunctions = located.discovery.cleanupFunctions
     let entryPoint = located.subject.testEntryPoint
     if entryPoint != nil {
       // Where a package has such a file, `swift test` runs Swift Testing's tests only if asked to, whatever else it is asked.

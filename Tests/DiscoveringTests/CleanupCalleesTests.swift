@@ -1,3 +1,4 @@
+import Basics
 import Testing
 
 @testable import Discovering
@@ -22,7 +23,9 @@ import Testing
       enum Helper { static func stop() {}; static func start() {} }
       func end() {}
       """
-    let found = try SmallSubject(product: "", tests: tests).discover().cleanupCallees
-    #expect(found == ["BaseTests.putBack", "BaseTests.all", "Helper.stop", "ShopTests.end"])
+    let found = try SmallSubject(product: "", tests: tests).discover().cleanupFunctions
+    #expect(found.ofAll == ["BaseTests.putBack", "BaseTests.all"])
+    let test = TestID("ShopTests.CartTests/testOne")
+    #expect(found.ofTest == [test: ["Helper.stop", "ShopTests.end"]])
   }
 }

@@ -11,7 +11,10 @@ struct ObjectCleanupTests {
       func unlock() { Self.lock.unlock() }
       func count() { Hall.visits += 1 }
       func mark() { Hall.log.append("done") }
+      static let gate = DispatchSemaphore(value: 1)
       func answer() { say(.cancel) }
+      func reply() { say(Word.cancel) }
+      func open() { Self.gate.signal() }
       func say(_ word: Word) {}
     }
     enum Word { case cancel }
@@ -70,6 +73,8 @@ struct ObjectCleanupTests {
           defer { guarded.count() }
           defer { guarded.mark() }
           defer { guarded.answer() }
+          defer { guarded.reply() }
+          defer { guarded.open() }
           watcher.stop()
         }
       }

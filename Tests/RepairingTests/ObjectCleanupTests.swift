@@ -60,6 +60,38 @@ struct ObjectCleanupTests {
         """) == true)
   }
 
+  @Test func severalAreEndedTogether() throws {
+    let found = try candidates(
+      """
+        let one = Guest("b")
+        let another = Guest("c")
+        one.enter()
+        another.enter()
+      """)
+    #expect(
+      found.first?.text.contains(
+        """
+          let another = Guest("c")
+          defer {
+            one.leave()
+            another.leave()
+          }
+          one.enter()
+        """) == true)
+  }
+
+  @Test func whatTheTestDoesNotMakeItselfIsNot() throws {
+    let found = try candidates(
+      """
+        let visitor: Guest? = Guest("b")
+        let same = visitor
+        visitor?.enter()
+        same?.enter()
+      """)
+    #expect(
+      !found.contains { $0.text.contains("defer { visitor") || $0.text.contains("same.leave") })
+  }
+
   @Test func whatIsEndedAlreadyIsNot() throws {
     let found = try candidates(
       """

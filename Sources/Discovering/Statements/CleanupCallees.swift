@@ -1,3 +1,4 @@
+import Basics
 import SwiftSyntax
 
 /// Finds the functions to which the tests' cleanups lead: what these write is what their authors want there after a test.
@@ -5,30 +6,43 @@ final class CleanupCallees: SyntaxVisitor {
   private let resolver: Resolver
   /// Whether what is looked at belongs to a cleanup.
   private var isInCleanup = false
-  private var visited: Set<SyntaxIdentifier> = []
-  private var names: Set<String> = []
+  /// The test in whose function it is looked; nil elsewhere.
+  private var test: SyntaxIdentifier?
+  private var visited: [SyntaxIdentifier?: Set<SyntaxIdentifier>] = [:]
+  /// Their names, by the test in whose function the cleanup stands.
+  private var names: [SyntaxIdentifier?: Set<String>] = [:]
 
   private init(resolver: Resolver) {
     self.resolver = resolver
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Their names as `Type.function`, and as `Module.function` where no type declares them.
-  static func names(in files: [ParsedFile], _ index: SourceIndex) -> Set<String> {
+  static func functions(in files: [ParsedFile], _ index: SourceIndex) -> CleanupFunctions {
     let words = ["tearDown", "addTeardownBlock", "deinit", "defer"]
     let finder = CleanupCallees(resolver: Resolver(index: index))
     for file in files where file.isTest && words.contains(where: { !file.offsets(of: $0).isEmpty })
     {
       finder.walk(file.tree)
     }
-    return finder.names
+    let tests = TestLocator(index: index, suites: Suites(index: index)).declarations()
+    // A helper may be called like a test.
+    let functions = Set(tests.values.map(\.member.node.id))
+    let others = finder.names.filter { test, _ in test.map(functions.contains) != true }
+    return CleanupFunctions(
+      ofAll: others.values.reduce(into: []) { $0.formUnion($1) },
+      ofTest: tests.compactMapValues { finder.names[$0.member.node.id] })
   }
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-    guard !isInCleanup, ["tearDown", "tearDownWithError"].contains(node.name.plainText) else {
-      return .visitChildren
+    if isInCleanup { return .visitChildren }
+    if ["tearDown", "tearDownWithError"].contains(node.name.plainText) {
+      walkCleanup(node.body)
+      return .skipChildren
     }
-    walkCleanup(node.body)
+    guard node.isTest, test == nil, let body = node.body else { return .visitChildren }
+    test = node.id
+    walk(body)
+    test = nil
     return .skipChildren
   }
 
@@ -61,8 +75,11 @@ final class CleanupCallees: SyntaxVisitor {
 
   private func follow(_ callee: Callee) {
     let member = callee.member
-    guard member.kind == .function, visited.insert(member.node.id).inserted else { return }
-    names.insert((callee.owner?.name ?? member.file.module) + "." + member.name)
+    guard member.kind == .function,
+      visited[test, default: []].insert(member.node.id).inserted
+    else { return }
+    names[test, default: []].insert(
+      (callee.owner?.name ?? member.file.module) + "." + member.name)
     walk(member.node)
   }
 }

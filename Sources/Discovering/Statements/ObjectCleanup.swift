@@ -55,7 +55,9 @@ private final class TakingBackFinder: SyntaxVisitor {
       follow(callee.member, isOfShared: isOnShared && !callee.member.isStatic)
     }
     guard callees.isEmpty, let name = node.calledName?.plainText else { return .visitChildren }
-    if Self.endings.contains(name) || isOnShared && Self.removals.contains(name) {
+    if (node.isOfSystem ? Self.functions : Self.endings).contains(name)
+      || isOnShared && Self.removals.contains(name)
+    {
       isFound = true
     }
     return .visitChildren
@@ -63,8 +65,9 @@ private final class TakingBackFinder: SyntaxVisitor {
 
   /// Handed over by its name: `tokens.forEach(center.removeObserver)`.
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    if let handed = node.expression.as(MemberAccessExprSyntax.self), handed.base != nil,
-      Self.endings.contains(handed.declName.baseName.plainText)
+    if let handed = node.expression.as(MemberAccessExprSyntax.self), let base = handed.base,
+      Self.endings.contains(handed.declName.baseName.plainText),
+      resolver.value(of: base)?.metatype?.kind != .enum
     {
       isFound = true
     }
@@ -77,17 +80,22 @@ private final class TakingBackFinder: SyntaxVisitor {
     return root == "self" || Binding.of(root, at: Syntax(expression)) == nil
   }
 
-  /// What ends something that was asked of a library or of the process.
+  /// Methods that end something that was asked of a library.
   private static let endings: Set<String> = [
-    "removeObserver", "invalidate", "cancel", "removeItem", "unregisterClass", "setenv",
-    "unsetenv", "putenv", "clearenv", "chdir", "fchdir", "changeCurrentDirectoryPath", "umask",
-    "signal", "sigaction",
+    "removeObserver", "invalidate", "cancel", "removeItem", "unregisterClass",
+    "changeCurrentDirectoryPath",
+  ]
+
+  /// Functions of the system that set what belongs to the process.
+  private static let functions: Set<String> = [
+    "setenv", "unsetenv", "putenv", "clearenv", "chdir", "fchdir", "umask", "signal", "sigaction",
+    "unlink", "rmdir",
   ]
 
   /// What takes something out of a collection.
   private static let removals: Set<String> = [
     "remove", "removeAll", "removeFirst", "removeLast", "removeObject", "removeSubrange",
-    "removeValue", "popFirst", "popLast", "subtract",
+    "removeValue", "removeAllObjects", "popFirst", "popLast", "subtract", "store", "exchange",
   ]
 }
 
@@ -95,5 +103,11 @@ extension FunctionCallExprSyntax {
   /// What the method is called of; nil where no such is written.
   fileprivate var receiver: ExprSyntax? {
     calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base?.unwrapped
+  }
+
+  /// Whether it is no method: `chdir(path)`, `Glibc.chdir(path)`.
+  fileprivate var isOfSystem: Bool {
+    receiver.map { ["Glibc", "Darwin", "Musl", "Foundation"].contains($0.trimmedDescription) }
+      ?? true
   }
 }

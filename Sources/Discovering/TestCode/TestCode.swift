@@ -158,11 +158,11 @@ package final class TestCode {
   }
 
   /// The calls with which other tests end an object of their own and so undo the change, of the objects that the test makes.
-  package func objectCleanups(of change: StateChange, by test: TestID) -> [ObjectCleanupCall] {
+  package func objectCleanups(of change: StateChange, by test: TestID) -> [ObjectCleanupCalls] {
     guard let body = declaration(of: test)?.member.bodyBlock else { return [] }
     let resolver = Resolver(index: index)
     return endings.filter { $0.states.contains(change.id) }
-      .flatMap { $0.calls(in: body, resolver) }.withoutRepetition
+      .compactMap { $0.calls(in: body, resolver) }.withoutRepetition
   }
 
   /// The statement with which `setter`, or its suite's set-up, sets the state, where it means the same in the test's code.

@@ -21,15 +21,15 @@ struct Traces: Sendable {
   var endStates: [TestID: [StateID: String]] = [:]
   /// Those of the changes that were lazy properties being made, and only once: state that later tests find, and no leak.
   var madeOnFirstUse: [TestID: Set<StateChange>] = [:]
-  /// The functions to which the tests' cleanups lead.
-  var cleanupCallees: Set<String> = []
+  var cleanupFunctions = CleanupFunctions()
 
   /// The changes of `test` that a cleanup should have taken back. Work that is still due may have been called off, which
-  /// nothing shows. A function that a cleanup wrote is what its author wants there.
+  /// nothing shows. A function that a cleanup of its own wrote is what its author
+  /// wants there.
   func toClean(_ test: TestID) -> [StateChange] {
     (leaks[test] ?? []).filter {
       madeOnFirstUse[test]?.contains($0) != true && $0.id != .pendingWork
-        && !$0.isFunctionPutBack(by: cleanupCallees)
+        && !$0.isFunctionPutBack(by: cleanupFunctions.reached(by: test))
     }
   }
 

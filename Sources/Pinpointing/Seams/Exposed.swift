@@ -15,14 +15,12 @@ func unexposed(
   if different.contains(where: { !$0.endsEarly }) {
     return .without(seam, .contained, reachedBy: reachedBy)
   }
-  if let early = different.first, !seam.mayActUnseen {
+  if let early = different.first {
     let end = early.toggled.executions.first { $0.outcome.endedTheProcess }
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,
       reason: .endsProcess(end?.test, end?.outcome.issue ?? ""))
   }
-  // What an object needs for its own end says nothing of other tests.
-  if !different.isEmpty { return .without(seam, .contained, reachedBy: reachedBy) }
   guard comparisons.allSatisfy({ $0.differedOnce.isSubset(of: unsteady) }) else {
     return .without(
       seam, .inconclusive, reachedBy: reachedBy,

@@ -67,7 +67,7 @@ extension Verdict {
     case .exposed:
       "With this cleanup skipped, a test that passes alone fails after another one. The cleanup hides a dependence; the test is a latent victim."
     case .contained:
-      "With this cleanup skipped, state is left or a test ends otherwise, but no test fails because of another that would not otherwise. The cleanup does something; at most tests that are victims anyhow depend on it today."
+      "With this cleanup skipped, no test fails because of another that would not otherwise, but state is left, a test ends otherwise, or it may set what no probe sees. At most tests that are victims anyhow depend on it today."
     case .idle:
       "With this cleanup skipped, nothing changes: it does nothing, or another cleanup does the same."
     case .noticed:

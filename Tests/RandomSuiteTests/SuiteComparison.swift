@@ -135,13 +135,17 @@ struct SuiteComparison: Sendable {
 
   private mutating func compareLeaks() {
     var wanted: [String: (before: String?, after: String?)] = [:]
-    let cleaned = Set(truth.text.seams.values.joined().map(\.cell))
+    let tornDown = Set(truth.suite.groups.flatMap(\.tearDown).map(\.cell))
     var putBackByFunction: Set<String> = []
     for (test, cells) in truth.leaks {
       for (index, number) in cells {
         let cell = truth.suite.cells[index]
         let key = "\(test) \(cell.state)"
         wanted[key] = (cell.rendered(0), cell.rendered(number))
+        let own = truth.suite.tests.first { $0.id == test }.map {
+          $0.test.blocks + $0.test.deferred
+        }
+        let cleaned = tornDown.union((own ?? []).map(\.cell))
         if cell.carrier == .closure, cleaned.contains(index) { putBackByFunction.insert(key) }
       }
     }
@@ -151,7 +155,7 @@ struct SuiteComparison: Sendable {
     for finding in findings(.leak) {
       for one in finding.leaking { said["\(one.test) \(one.change.id)"] = one.change }
     }
-    // What a cleanup of the suite writes by the same function is by design no leak, whoever leaves it.
+    // What a teardown, or the test's own cleanup, writes by the same function is by design no leak.
     wanted = wanted.filter { said[$0.key] != nil || !putBackByFunction.contains($0.key) }
     compare("leak", said: Set(said.keys), truth: Set(wanted.keys))
     for (key, value) in wanted {

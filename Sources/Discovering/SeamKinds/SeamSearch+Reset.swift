@@ -62,34 +62,13 @@ extension SeamSearch {
   /// it is part of a teardown, which is a seam as a whole, or of what a double does.
   private func cleansUpObject(_ call: FunctionCallExprSyntax) -> Bool {
     let node = Syntax(call)
-    let around = node.ancestors.first { Self.holdsStatements($0) && !isCalledAtOnce($0) }
-    guard let around, around.is(DeferStmtSyntax.self),
-      resolver.types.enclosing(node).map(doubles.isTestHolder) ?? true,
-      !node.ancestors.contains(where: isToggledCleanup)
+    let deciding = node.ancestors.filter { context($0, holding: node) != nil }
+    let others = deciding.filter { !$0.is(DeferStmtSyntax.self) }
+    guard deciding.first?.is(DeferStmtSyntax.self) == true,
+      !others.contains(where: { context($0, holding: node) == .cleanup }),
+      resolver.types.enclosing(node).map(doubles.isTestHolder) ?? true
     else { return false }
     return ObjectCleanup(resolver: resolver).isPossible(by: call)
-  }
-
-  private static func holdsStatements(_ node: Syntax) -> Bool {
-    node.is(DeferStmtSyntax.self) || node.is(ClosureExprSyntax.self)
-      || node.is(FunctionDeclSyntax.self) || node.is(DeinitializerDeclSyntax.self)
-  }
-
-  /// Whether it is a closure that a call is given, which runs where the call stands.
-  private func isCalledAtOnce(_ node: Syntax) -> Bool {
-    guard let call = node.as(ClosureExprSyntax.self)?.receivingCall else { return false }
-    return !call.isTeardownBlock
-  }
-
-  /// Whether it is a teardown, or holds one.
-  private func isToggledCleanup(_ node: Syntax) -> Bool {
-    switch node.as(SyntaxEnum.self) {
-    case .deinitializerDecl: return true
-    case .functionDecl(let it):
-      return it.isTearDown && isTestCaseOverride(it) || isScopeProvider(it)
-    case .closureExpr(let it): return it.receivingCall?.isTeardownBlock == true
-    default: return false
-    }
   }
 
   /// Whether the function that it stands in is done with its assertions: before them the call may be what the test tries.
@@ -152,7 +131,7 @@ extension SeamSearch {
     guard let name = call.calledName else { return false }
     if let access = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self) {
       guard let base = access.base else { return false }
-      if ["Glibc", "Darwin", "Musl", "Foundation"].contains(base.trimmedDescription) {
+      if base.namesSystem {
         return functions.contains(name.text)
       }
       return methods.contains(name.text) && resolver.isRootedInSharedState(base)
@@ -161,7 +140,7 @@ extension SeamSearch {
       && resolver.members(named: name.text, at: Syntax(call)).isEmpty
   }
 
-  private static let processFunctions: Set<String> = [
+  static let processFunctions: Set<String> = [
     "unsetenv", "setenv", "putenv", "clearenv", "chdir", "fchdir", "umask", "tzset", "signal",
     "sigaction", "setrlimit", "close", "unlink", "rmdir", "remove",
   ]
@@ -174,6 +153,13 @@ extension SeamSearch {
   private static let stateless: Set<String> = [
     "Thread", "Task", "Issue", "XCTContext", "Attachment", "XCTAssert", "Swift", "MainActor",
   ]
+}
+
+extension ExprSyntax {
+  /// Whether it names a module with functions of the system: `Glibc.chdir(path)`.
+  var namesSystem: Bool {
+    ["Glibc", "Darwin", "Musl", "Foundation"].contains(trimmedDescription)
+  }
 }
 
 extension SyntaxProtocol {

@@ -55,7 +55,7 @@ private final class TakingBackFinder: SyntaxVisitor {
       follow(callee.member, isOfShared: isOnShared && !callee.member.isStatic)
     }
     guard callees.isEmpty, let name = node.calledName?.plainText else { return .visitChildren }
-    if (node.isOfSystem ? Self.functions : Self.endings).contains(name)
+    if (node.isOfSystem ? SeamSearch.processFunctions : Self.endings).contains(name)
       || isOnShared && Self.removals.contains(name)
     {
       isFound = true
@@ -86,12 +86,6 @@ private final class TakingBackFinder: SyntaxVisitor {
     "changeCurrentDirectoryPath",
   ]
 
-  /// Functions of the system that set what belongs to the process.
-  private static let functions: Set<String> = [
-    "setenv", "unsetenv", "putenv", "clearenv", "chdir", "fchdir", "umask", "signal", "sigaction",
-    "unlink", "rmdir",
-  ]
-
   /// What takes something out of a collection.
   private static let removals: Set<String> = [
     "remove", "removeAll", "removeFirst", "removeLast", "removeObject", "removeSubrange",
@@ -106,8 +100,5 @@ extension FunctionCallExprSyntax {
   }
 
   /// Whether it is no method: `chdir(path)`, `Glibc.chdir(path)`.
-  fileprivate var isOfSystem: Bool {
-    receiver.map { ["Glibc", "Darwin", "Musl", "Foundation"].contains($0.trimmedDescription) }
-      ?? true
-  }
+  fileprivate var isOfSystem: Bool { receiver?.namesSystem ?? true }
 }

@@ -33,6 +33,7 @@ struct ObjectEnding {
 
   /// The same for all objects of the kind that the body itself makes and does not end; nil where there is none.
   func calls(in body: CodeBlockSyntax, _ resolver: Resolver) -> ObjectCleanupCalls? {
+    let ended = Set(CallFinder.calls(in: Syntax(body)).map(\.oneLine))
     let found = body.statements.compactMap { item -> (text: String, end: Int)? in
       guard let variable = item.item.as(VariableDeclSyntax.self), variable.bindings.count == 1,
         let binding = variable.bindings.first, binding.typeAnnotation == nil,
@@ -41,28 +42,9 @@ struct ObjectEnding {
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
       else { return nil }
       let text = call.oneLine(replacing: [object.id: name])
-      return body.calls(text) ? nil : (text, item.trimmedRange.upperBound)
+      return ended.contains(text) ? nil : (text, item.trimmedRange.upperBound)
     }
     guard let last = found.last else { return nil }
     return ObjectCleanupCalls(texts: found.map(\.text), declaredUpTo: last.end)
-  }
-}
-
-extension CodeBlockSyntax {
-  /// Whether a call in it has that text.
-  fileprivate func calls(_ text: String) -> Bool {
-    let finder = CallTextFinder(viewMode: .sourceAccurate)
-    finder.walk(self)
-    return finder.found.contains(text)
-  }
-}
-
-/// Collects the texts of all calls, each on one line.
-private final class CallTextFinder: SyntaxVisitor {
-  private(set) var found: Set<String> = []
-
-  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    found.insert(node.oneLine)
-    return .visitChildren
   }
 }

@@ -15,7 +15,8 @@ extension SeamSearch {
     node.ancestors.lazy.compactMap { context($0, holding: node) }.first ?? .body
   }
 
-  private func context(_ around: Syntax, holding node: Syntax) -> StatementContext? {
+  /// What `around` says of all that it holds; nil where that depends on what is around it.
+  func context(_ around: Syntax, holding node: Syntax) -> StatementContext? {
     switch around.as(SyntaxEnum.self) {
     case .deferStmt: return .cleanup
     case .closureExpr(let it): return context(ofClosure: it)

@@ -27,9 +27,10 @@ final class AuditSearch: Sendable {
     question = prepared.question(networkless: Network.canBeCutOff(by: session.launcher))
     let inputs = SubjectInputs(prepared.located)
     let keys = inputs.keys(for: prepared.catalog.tests.map(\.id))
-    digest = session.options.shard == nil ? "" : inputs.digest(of: keys)
+    digest = session.options.shard == nil ? "" : inputs.digest(of: keys.now)
     memory = TrialMemory(
-      path: prepared.located.scratch.trials, keys: keys, isFresh: session.options.fresh)
+      path: prepared.located.scratch.trials, keys: keys.now, earlier: keys.before,
+      isFresh: session.options.fresh)
     let runner: any Runner =
       session.options.budget.map { BudgetedRunner(prepared.runner, until: session.start + $0) }
       ?? prepared.runner

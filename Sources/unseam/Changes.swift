@@ -7,17 +7,23 @@ import Foundation
 struct Changes {
   /// Relative to the package, whole for what lies elsewhere; sorted.
   let paths: [String]
+  /// What files of tests held before, as far as that is known.
+  private let earlierTexts: [String: [UInt8]]
 
-  /// Changes that are known: paths relative to the package.
-  init(of paths: [String]) { self.paths = paths.sorted() }
+  /// Changes that are known: the texts of before, by path relative to the package.
+  init(from earlierTexts: [String: [UInt8]]) {
+    paths = earlierTexts.keys.sorted()
+    self.earlierTexts = earlierTexts
+  }
 
   /// - Parameters:
   ///   - root: the package's folder.
   ///   - dependencies: the folders of other packages that it depends on.
+  ///   - testFiles: the package's files of tests.
   ///   - ignoring: whole paths of files and folders that no test can depend on.
   init(
-    since reference: String, in root: String, _ dependencies: [String], ignoring: [String],
-    by launcher: Launcher
+    since reference: String, in root: String, _ dependencies: [String], testFiles: Set<String>,
+    ignoring: [String], by launcher: Launcher
   ) throws {
     let git = try Git(reference, launcher)
     let own = try git.changes(in: root).filter { path in
@@ -29,6 +35,7 @@ struct Changes {
       try git.changes(in: folder).map { folder + "/" + $0 }
     }
     paths = (own.filter(Self.matters) + others).sorted()
+    earlierTexts = try git.texts(of: testFiles.intersection(own), in: root)
   }
 
   /// Refuses a reference that git does not know in `root`, before anything is built for it.
@@ -64,6 +71,18 @@ struct Changes {
       return Set(paths.filter { !$0.split(separator: "/").contains(".build") })
     }
 
+    /// What the files held at the commit; without those that were not there.
+    func texts(of paths: Set<String>, in folder: String) throws -> [String: [UInt8]] {
+      if paths.isEmpty { return [:] }
+      let commit = try commit(in: folder)
+      return paths.reduce(into: [:]) { texts, path in
+        var command = Command(["git", "-C", folder, "cat-file", "blob", commit + ":./" + path])
+        command.timeLimit = .whole(.seconds(60))
+        guard let result = try? command.run(by: launcher), result.succeeded else { return }
+        texts[path] = Array(result.output)
+      }
+    }
+
     private func run(_ arguments: [String], _ folder: String) throws -> String {
       var command = Command(["git", "-C", folder] + arguments)
       command.timeLimit = .whole(.seconds(60))
@@ -83,16 +102,35 @@ struct Changes {
 
   /// The tests of `tests` that the changes can have affected; all of them where something else than a Swift source of
   /// the package changed, which is then named.
+  ///
+  /// - Parameter files: the package's files as they are now.
   func affected(
-    among tests: [TestID], _ sources: TestSources
+    among tests: [TestID], _ sources: TestSources, _ files: [EditedFile]
   ) -> (tests: Set<TestID>, because: String?) {
+    var affected: Set<TestID> = []
+    let paths = paths.filter { path in
+      guard let concerned = concernedTests(by: path, among: tests, files) else { return true }
+      affected.formUnion(concerned)
+      return false
+    }
     if let other = paths.first(where: { !sources.knows($0) }) { return (Set(tests), other) }
-    let files = Dictionary(
+    let behind = Dictionary(
       tests.map { ($0, sources.files(behind: $0)) }, uniquingKeysWith: { first, _ in first })
     // What stands behind no test may be what is left of a suite that helped others.
-    let all = files.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let all = behind.values.reduce(into: Set<String>()) { $0.formUnion($1) }
     if let orphan = paths.first(where: { !all.contains($0) }) { return (Set(tests), orphan) }
-    return (Set(tests.filter { files[$0]?.isDisjoint(with: paths) == false }), nil)
+    return (affected.union(tests.filter { behind[$0]?.isDisjoint(with: paths) == false }), nil)
+  }
+
+  /// The tests that the change of one file can have affected, where that is nothing but members of suites; nil elsewhere.
+  private func concernedTests(
+    by path: String, among tests: [TestID], _ files: [EditedFile]
+  ) -> Set<TestID>? {
+    guard let earlier = earlierTexts[path], let file = files.first(where: { $0.path == path })
+    else {
+      return nil
+    }
+    return SuiteDifference(of: file, from: earlier, among: files)?.concernedTests(among: tests)
   }
 
   /// The settings of other tools decide no test.

@@ -12,6 +12,8 @@ struct TriedChange: Sendable {
   let judgesSeams: Bool
   /// The tests to look at; nil for all.
   let tests: Set<TestID>?
+  /// Those of them that are looked at even where the change can't have affected them.
+  let alwaysJudged: Set<TestID>
 }
 
 /// The subject as its manifest and its source describe it; nothing is built yet.
@@ -23,6 +25,8 @@ struct Located: Sendable {
   let toolchain: Toolchain
   /// What is tried in the place of files on disk; nil for an audit of what is there.
   let change: TriedChange?
+  /// The files before the change.
+  let filesBefore: [EditedFile]
 
   /// What there must be before anything of the subject is read.
   struct Ground {
@@ -68,6 +72,7 @@ struct Located: Sendable {
     }
     change = nil
     discovery = try Located.discover(subject, [:])
+    filesBefore = discovery.files
   }
 
   /// The same subject with other text in some of its files, which stay as they are on disk.
@@ -75,6 +80,17 @@ struct Located: Sendable {
     (self.session, subject, self.change) = (session, located.subject, change)
     (scratch, toolchain) = (located.scratch, located.toolchain)
     discovery = try Located.discover(subject, change.texts)
+    filesBefore = located.filesBefore
+  }
+
+  /// The tests of `tests` that the tried change can have affected; nil where none is tried.
+  func affectedByChange(among tests: [TestID]) -> Set<TestID>? {
+    guard let change else { return nil }
+    let texts = change.texts.keys.reduce(into: [:]) { texts, path in
+      texts[path] = filesBefore.first { $0.path == path }?.original ?? []
+    }
+    return Changes(from: texts)
+      .affected(among: tests, TestSources(subject, discovery), discovery.files).tests
   }
 
   /// The seams of the kinds that were asked for.

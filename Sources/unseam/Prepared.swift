@@ -88,18 +88,18 @@ struct Prepared: Sendable {
     among tests: [TestID], _ located: Located
   ) throws -> Set<TestID>? {
     let session = located.session
-    if let change = located.change {
-      return Changes(of: Array(change.texts.keys))
-        .affected(among: tests, TestSources(located.subject, located.discovery)).tests
+    if let affected = located.affectedByChange(among: tests) {
+      return affected.union(located.change?.alwaysJudged ?? [])
     }
     guard let reference = session.options.since else { return nil }
     let changes = try Changes(
       since: reference, in: located.subject.root, Dependencies(located.scratch).folders,
+      testFiles: Set(located.discovery.files.filter(\.isTest).map(\.path)),
       ignoring: session.options.reportFiles(in: FileManager.default.currentDirectoryPath)
         + [located.scratch.root, Destination(located.scratch.root).place],
       by: session.launcher)
     let found = changes.affected(
-      among: tests, TestSources(located.subject, located.discovery))
+      among: tests, TestSources(located.subject, located.discovery), located.discovery.files)
     let reason = found.because.map { ", since '\($0)' changed" } ?? ""
     session.console.progress(
       "Changes since \(reference)",

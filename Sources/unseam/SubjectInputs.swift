@@ -14,9 +14,24 @@ struct SubjectInputs {
   }
 
   /// Names for trials of `tests` that change when anything does that may decide their outcome.
-  func keys(for tests: [TestID]) -> TrialKeys {
+  ///
+  /// - Returns: those of now; and, where a change is tried, those that the trials had before which it can't have affected.
+  func keys(for tests: [TestID]) -> (now: TrialKeys, before: TrialKeys?) {
+    let common = StableHash.hexadecimal(common)
+    let now = inputs(of: tests, located.discovery.files)
+    guard let affected = located.affectedByChange(among: tests) else {
+      return (TrialKeys(common: common, inputs: now), nil)
+    }
+    let before = inputs(of: tests.filter { !affected.contains($0) }, located.filesBefore)
+    return (
+      TrialKeys(common: common, inputs: now),
+      TrialKeys(common: common, inputs: now.merging(before) { $1 })
+    )
+  }
+
+  private func inputs(of tests: [TestID], _ files: [EditedFile]) -> [TestID: UInt64] {
     let hashes = Dictionary(
-      located.discovery.files.map { ($0.path, StableHash.of(bytes: $0.original)) },
+      files.map { ($0.path, StableHash.of(bytes: $0.original)) },
       uniquingKeysWith: { first, _ in first })
     var inputs: [TestID: UInt64] = [:]
     for test in tests {
@@ -25,7 +40,7 @@ struct SubjectInputs {
       }
       inputs[test] = StableHash.of(parts)
     }
-    return TrialKeys(common: StableHash.hexadecimal(common), inputs: inputs)
+    return inputs
   }
 
   /// A hash of what the package holds and of how it is built: the same on every machine.

@@ -66,6 +66,24 @@ private final class MemoryFile {
     #expect(second.map(\.endState) == first.map(\.endState))
   }
 
+  @Test func whatWasKeptUnderEarlierKeysIsRecalledAndNothingIsKeptUnderThem() async {
+    let file = MemoryFile()
+    let (old, new): ([TestID: UInt64], [TestID: UInt64]) = ([a: 1, b: 1], [a: 2, b: 2])
+    _ = await RememberingRunner(CountingRunner(), memory: file.memory(inputs: old))
+      .observe([Trial([a])], .confirming)
+    let runner = CountingRunner()
+    let memory = TrialMemory(
+      path: file.path, keys: TrialKeys(common: "", inputs: new),
+      earlier: TrialKeys(common: "", inputs: old), isFresh: false)
+    _ = await RememberingRunner(runner, memory: memory)
+      .observe([Trial([a]), Trial([b])], .confirming)
+    #expect(runner.count == 1)
+    let before = CountingRunner()
+    _ = await RememberingRunner(before, memory: file.memory(inputs: old))
+      .observe([Trial([b])], .confirming)
+    #expect(before.count == 1)
+  }
+
   @Test func anObservationIsHandedOutOnce() async {
     let file = MemoryFile()
     _ = await RememberingRunner(CountingRunner(), memory: file.memory())

@@ -52,21 +52,21 @@ struct SuiteFiles {
     }
     return names
   }
+}
 
-  /// The runs of letters, digits and underscores, comments and strings included; anything beyond ASCII is a letter.
-  private func words(in bytes: [UInt8]) -> Set<String> {
-    let parts = bytes.split { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: false
-      default: true
-      }
+/// Whether words consist of it. A raw identifier may hold what parts an id, and is no word in source.
+func isWordPart(_ character: Character) -> Bool {
+  character.isLetter || character.isNumber || character == "_"
+}
+
+/// The runs of letters, digits and underscores, comments and strings included; anything beyond ASCII is a letter.
+func words(in bytes: [UInt8]) -> Set<String> {
+  let parts = bytes.split { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): false
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: false
+    default: true
     }
-    return Set(parts.map { String(decoding: $0, as: UTF8.self) })
   }
-
-  /// A raw identifier may hold what parts an id, and is no word in source.
-  private func isWordPart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_"
-  }
+  return Set(parts.map { String(decoding: $0, as: UTF8.self) })
 }

@@ -17,13 +17,15 @@ package final class TrialMemory: Sendable {
   }
 
   private let keys: TrialKeys
+  private let earlier: TrialKeys?
   private let content: Mutex<Content>
 
   /// - Parameters:
   ///   - path: the file; made where there is none.
+  ///   - earlier: keys that the trials may have been kept under, too; new ones are not.
   ///   - isFresh: whether to forget what it holds.
-  package init(path: String, keys: TrialKeys, isFresh: Bool) {
-    self.keys = keys
+  package init(path: String, keys: TrialKeys, earlier: TrialKeys? = nil, isFresh: Bool) {
+    (self.keys, self.earlier) = (keys, earlier)
     var content = Content()
     let present = isFresh ? nil : FileManager.default.contents(atPath: path)
     let old = present.flatMap { $0.count < Self.capacity ? $0 : nil } ?? Data()
@@ -48,8 +50,15 @@ package final class TrialMemory: Sendable {
   func recall(_ trial: Trial, _ manner: Manner, _ conditions: String = "", count: Int)
     -> [Observation]?
   {
-    let key = keys.key(of: trial, manner, conditions)
-    return content.withLock { content in
+    for keys in [keys, earlier].compactMap(\.self) {
+      let key = keys.key(of: trial, manner, conditions)
+      if let seen = recall(trial, under: key, count: count) { return seen }
+    }
+    return nil
+  }
+
+  private func recall(_ trial: Trial, under key: String, count: Int) -> [Observation]? {
+    content.withLock { content in
       var lines = (content.waiting[key] ?? [])[...]
       var seen: [Observation] = []
       let decoder = JSONDecoder()

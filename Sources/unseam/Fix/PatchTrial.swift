@@ -55,7 +55,7 @@ struct PatchTrial {
     isWorthAll: (_ mended: Set<String>) -> Bool = { !$0.isEmpty }
   ) async throws -> Result {
     // What a cleanup holds back is a warning: where only errors are to be mended, no cleanup is skipped.
-    let changed = try changed(texts, judgesSeams: leastSeverity(of: chosen) < .error)
+    let changed = try changed(texts, for: chosen, judgesSeams: leastSeverity(of: chosen) < .error)
     let prepared: Prepared
     do { prepared = try Prepared(changed) } catch let failure as Failure {
       guard failure.status == .doesNotBuild else { throw failure }
@@ -93,7 +93,8 @@ struct PatchTrial {
   /// Whether the problem that a patch made is there with this part of it as well.
   func shows(_ problem: PatchProblem, with texts: [String: [UInt8]]) async throws -> Bool {
     let prepared: Prepared
-    do { prepared = try Prepared(changed(texts, judgesSeams: false)) } catch let failure as Failure
+    do { prepared = try Prepared(changed(texts, for: [], judgesSeams: false)) } catch let failure
+      as Failure
     {
       guard failure.status == .doesNotBuild else { throw failure }
       return false
@@ -134,10 +135,13 @@ struct PatchTrial {
   }
 
   /// Of tests that the last audit left out, nobody knows what they did before.
-  private func changed(_ texts: [String: [UInt8]], judgesSeams: Bool) throws -> Located {
+  private func changed(
+    _ texts: [String: [UInt8]], for chosen: [ReportedFinding], judgesSeams: Bool
+  ) throws -> Located {
     let change = TriedChange(
       texts: texts, judgesSeams: judgesSeams,
-      tests: report.isWhole ? nil : Set(report.tests.map(\.id)))
+      tests: report.isWhole ? nil : Set(report.tests.map(\.id)),
+      alwaysJudged: Set(chosen.flatMap { $0.tests + $0.sequence }))
     return try Located(located, session, with: change)
   }
 

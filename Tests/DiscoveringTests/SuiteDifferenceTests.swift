@@ -154,4 +154,8 @@ import Testing
   @Test func theSameTextConcernsNone() throws {
     #expect(try concerned("testTwo", "testTwo") == [])
   }
+
+  @Test func aCommentBesideTheSuitesConcernsNone() throws {
+    #expect(try concerned("import XCTest", "// edited\nimport XCTest") == [])
+  }
 }

@@ -77,12 +77,14 @@ extension EndToEnd {
       #expect(try !readReport(Data(text(package, "unchanged").utf8)).isWhole)
 
       let path = "Tests/ShopTests/AsideTests.swift"
-      try package.write(try package.text(of: path) + "// edited\n", to: path)
+      let edited = try package.text(of: path).replacing("mode = 1", with: "mode = 2")
+      try package.write(edited, to: path)
       let run = try await audit(package, ["--since", "HEAD"], to: "since")
       #expect(run.status == 2, "\(run.errors)")
       let since = try readReport(Data(text(package, "since").utf8))
       #expect(since.findings.compactMap(\.test?.rawValue).allSatisfy { $0.contains("AsideTests/") })
       #expect(since.findings.contains { $0.kind == .victim })
+      #expect(run.errors.contains("1 file, 1 of "), "\(run.errors)")
     }
 
     /// Nothing tells git to ignore where it is built.

@@ -39,8 +39,8 @@ package struct SuiteDifference: Sendable {
       $0.isTest && $0.path != file.path && !words(in: $0.original).isDisjoint(with: names)
     }
     let isNamedBeside = pairs.contains { pair in
-      let own = Set([pair.0.suite?.name].compactMap(\.self))
-      return !pair.0.mentions.union(pair.1.mentions).isDisjoint(with: names.subtracting(own))
+      let mentions = pair.0.mentions.union(pair.1.mentions)
+      return names.contains { $0 != pair.0.suite?.name && mentions.contains($0) }
     }
     if isNamedElsewhere || isNamedBeside { return nil }
     module = file.module
@@ -84,21 +84,18 @@ package struct SuiteDifference: Sendable {
     }
     let names = Set(functions.map(\.name.plainText))
     let areCalled = (old + new).contains { member in
-      let own = Set([member.as(FunctionDeclSyntax.self)?.name.plainText].compactMap(\.self))
-      return !identifiers(in: Syntax(member)).isDisjoint(with: names.subtracting(own))
+      let (own, mentions) = (
+        member.as(FunctionDeclSyntax.self)?.name.plainText, identifiers(in: Syntax(member))
+      )
+      return names.contains { $0 != own && mentions.contains($0) }
     }
     return areCalled ? .wholeSuite : .functions(names)
   }
 }
 
 extension TestID {
-  /// `Module.Type`, the type being the one around all others that hold the test.
-  fileprivate var outermostType: String {
-    String(rawValue.prefix { $0 != "/" }).split(separator: ".").prefix(2).joined(separator: ".")
-  }
-
   fileprivate var functionName: String {
-    String(rawValue.split(separator: "/").last?.prefix { $0 != "(" } ?? "")
+    String(lastSlash.map { rawValue[$0...].dropFirst().prefix { $0 != "(" } } ?? "")
   }
 }
 

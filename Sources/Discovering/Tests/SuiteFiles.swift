@@ -11,11 +11,7 @@ struct SuiteFiles {
 
   init(_ files: [ParsedFile], tests: some Sequence<TestID>) {
     self.files = files.filter(\.isTest)
-    suites = Set(
-      tests.map { test in
-        String(test.rawValue.prefix { $0 != "/" }).split(separator: ".").prefix(2)
-          .joined(separator: ".")
-      })
+    suites = Set(tests.map(\.outermostType))
   }
 
   /// The names of the types that each of them declares, by path.
@@ -51,6 +47,13 @@ struct SuiteFiles {
       names.insert(name)
     }
     return names
+  }
+}
+
+extension TestID {
+  /// `Module.Type`, the type being the one around all others that hold the test.
+  var outermostType: String {
+    String(rawValue.prefix { $0 != "/" }).split(separator: ".").prefix(2).joined(separator: ".")
   }
 }
 

@@ -30,19 +30,14 @@ package struct TestSources: Sendable {
     guard let all = closures[String(module)] else { return Set(moduleOfFile.keys) }
     return all.filter { path in
       guard let types = suiteFiles[path] else { return true }
-      return moduleOfFile[path] == String(module) && types.contains(suite(of: test))
+      let suite = String(test.outermostType.dropFirst(module.count + 1))
+      return moduleOfFile[path] == String(module) && types.contains(suite)
     }
   }
 
   /// Whether `path` is one of the package's own Swift sources of which it is known what tests depend on them: not so
   /// of a tool that only a build plug-in runs.
   package func knows(_ path: String) -> Bool { moduleOfFile[path] != nil && tested.contains(path) }
-
-  /// The outermost type that holds the test.
-  private func suite(of test: TestID) -> String {
-    let rest = test.rawValue.drop { $0 != "." }.dropFirst()
-    return String(rest.prefix { $0 != "/" && $0 != "." })
-  }
 }
 
 /// The files of a target and of all that it depends on within the package.

@@ -6,7 +6,7 @@ import Testing
 
 /// Generated packages, mended: `fix` must find a patch for what tests can put back, and break nothing.
 ///
-/// Only where UNSEAM_RANDOM_SUITES says how many suites there are: a package of twelve takes minutes.
+/// Only where UNSEAM_RANDOM_SUITES says how many suites there are: a package takes minutes.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["UNSEAM_RANDOM_SUITES"] != nil))
 struct RandomMendingTests {
   @Test func mostErrorsOfWhatTestsCanSetAreMended() async throws {
@@ -14,8 +14,9 @@ struct RandomMendingTests {
     let seeds = RandomSuiteTests.chosenSeeds().filter {
       !SuiteGenerator.suite(seed: $0).hasSleeper
     }
-    for start in stride(from: 0, to: seeds.count, by: 12) {
-      let package = try GeneratedPackage(seeds: Array(seeds[start..<min(start + 12, seeds.count)]))
+    for start in stride(from: 0, to: seeds.count, by: Self.suitesInPackage) {
+      let package = try GeneratedPackage(
+        seeds: Array(seeds[start..<min(start + Self.suitesInPackage, seeds.count)]))
       defer { package.remove() }
       try await mend(package, &tally)
       print(tally.line)
@@ -23,6 +24,9 @@ struct RandomMendingTests {
     #expect(tally.broken == [])
     #expect(tally.mended * 10 >= tally.settable * 9, "\(tally.line)")
   }
+
+  /// So few that an audit runs every pair, and is quick: where most tests leave something, what it costs grows with the square.
+  private static let suitesInPackage = 4
 
   /// What became of the errors.
   private struct Tally {

@@ -54,16 +54,8 @@ struct UndoOptions {
     }
     switch code.settable(leaked.change, by: test) {
     case .success(let states):
-      let put = puttingBack(states, leaked.change, canBeEmptied: begins)
-      let other = begins ? begunAgain(states, leaked.change, besides: put, in: suite) : nil
-      // If the change is inside an object, putting the same object back undoes nothing. A new object in its place does not
-      // reach those who hold the old one.
-      let isInside = states.contains(where: \.isInside)
-      let isDeep = states.contains { reachesDeep($0, from: leaked.key.state) }
-      let called =
-        begins && (isInside || isDeep) ? calls(for: leaked, by: test, in: suite) : []
-      let ways = isDeep ? called + [other ?? put] : [other ?? put] + called
-      return .success(cleanups + ways + madeAnew(states, besides: put) + others)
+      let ways = settingOptions(states, for: leaked, by: test, in: suite, begins: begins)
+      return .success(cleanups + ways + others)
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
       let called = begins ? calls(for: leaked, by: test, in: suite) : []
@@ -78,6 +70,28 @@ struct UndoOptions {
         + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }
+  }
+
+  /// The ways to set these states again, best first.
+  ///
+  /// - Parameter begins: whether the tests begin with what the variable is declared with.
+  private func settingOptions(
+    _ states: [SettableState], for leaked: LeakedState, by test: TestID, in suite: SuiteCode?,
+    begins: Bool
+  ) -> [Undo] {
+    let put = puttingBack(states, leaked.change, canBeEmptied: begins)
+    let other = begins ? begunAgain(states, leaked.change, besides: put, in: suite) : nil
+    let back = [other ?? put]
+    let isInside = states.contains(where: \.isInside)
+    let isDeep = states.contains { reachesDeep($0, from: leaked.key.state) }
+    let called = begins && (isInside || isDeep) ? calls(for: leaked, by: test, in: suite) : []
+    // A new object does not reach those who hold the old one. But if the change is inside an object, and nobody put that in the
+    // place of another, putting the same object back undoes nothing.
+    let anew = madeAnew(states, besides: put)
+    if isInside, !anew.isEmpty, !states.contains(where: { code.assignsAnything(to: $0.name) }) {
+      return called + anew + back
+    }
+    return (isDeep ? called + back : back + called) + anew
   }
 
   /// Sets what the tests can set, and then calls what puts the rest back.

@@ -41,6 +41,30 @@ struct NextBestTests {
     #expect(texts.last?.ranges(of: "$0 = Policy()").count == 2)
   }
 
+  /// Nobody puts another object there: then the same one comes back as it was left.
+  @Test(arguments: [
+    ("", ["defer { board = Board() }", "let previousBoard = board"]),
+    ("board = Board()", ["let previousBoard = board", "defer { board = Board() }"]),
+  ]) func anObjectThatNobodyReplacesIsMadeAnewFirst(replacing: String, ways: [String]) throws {
+    let subject = SmallSubject(
+      tests: """
+        import XCTest
+        actor Board { private var lines = 0; func add() { lines += 1 } }
+        nonisolated(unsafe) var board = Board()
+        func replace() { \(replacing) }
+        final class BoardTests: XCTestCase {
+          func testAdds() async {
+            await board.add()
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("global:ShopTests.board", "lines: 0", "lines: 1", by: "BoardTests/testAdds")
+    ]).map(\.text)
+    #expect(found.map { text in ways.first(where: text.contains) } == ways)
+  }
+
   /// One body runs for both.
   @Test func whatAnInheritedTestLeavesIsPutBackForBothSuites() throws {
     let subject = SmallSubject(

@@ -117,7 +117,7 @@ struct PutBackTests {
     #expect(text.contains("    defer { \(written) = 0 }\n"), "\(text)")
   }
 
-  /// The same object put back may hold what the test left in it: a new one is the last thing tried.
+  /// The same object put back holds what the test left in it, as nobody puts another there: it is the last thing tried.
   @Test func whatIsPrivateInAnObjectGoesWithTheObject() throws {
     let subject = SmallSubject(
       product: """
@@ -140,8 +140,8 @@ struct PutBackTests {
         """)
     let finding = leak("static:Shop.Shop.log", "lines: []", "lines: [\"a\"]", by: "LogTests/adds()")
     let texts = try subject.candidates([finding]).map(\.text)
-    #expect(texts.first?.contains("    defer { Shop.log = previousLog }\n") == true)
-    #expect(texts.last?.contains("    defer { Shop.log = Log(limit: 3) }\n") == true)
+    #expect(texts.first?.contains("    defer { Shop.log = Log(limit: 3) }\n") == true)
+    #expect(texts.last?.contains("    defer { Shop.log = previousLog }\n") == true)
   }
 
   @Test func severalTestsOfXCTestShareATearDown() throws {

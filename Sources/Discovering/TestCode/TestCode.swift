@@ -197,6 +197,16 @@ package final class TestCode {
     return cleanups.setting(state, in: body, of: member.file) != nil
   }
 
+  /// Whether any code of the package assigns something to a variable of this name.
+  package func assignsAnything(to name: String) -> Bool {
+    index.files.contains { file in
+      file.tree.tokens(viewMode: .sourceAccurate).contains { token in
+        token.plainText == name && token.parent?.is(DeclReferenceExprSyntax.self) == true
+          && token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .equal
+      }
+    }
+  }
+
   /// Whether an assertion in the test's own body names the variable, or a constant that is read from it without any call.
   package func asserts(_ state: StateID, in test: TestID) -> Bool {
     guard state.isVariable, let body = declaration(of: test)?.member.body else { return false }

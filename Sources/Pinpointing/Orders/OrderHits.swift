@@ -49,7 +49,9 @@ func runWholeOrders(
   let backward = Array(search.order.reversed())
   var hanging = await log.hanging
   var runs: [WholeRun] = []
-  for orders in [(isWhole ? [] : [search.order]) + [backward], chosenOrders(search)] {
+  let around = search.ordersAroundAffected
+  let rounds = around.isEmpty ? [[backward], chosenOrders(search)] : [around]
+  for orders in isWhole ? rounds : [[search.order]] + rounds {
     let seen = await log.runWhole(orders.map { $0.filter { !hanging.contains($0) } })
     for visit in seen.flatMap(\.visits) where visit.outcome == .timedOut {
       hanging.insert(visit.test)
@@ -57,6 +59,18 @@ func runWholeOrders(
     runs += seen
   }
   return runs
+}
+
+extension Search {
+  /// All tests after the few that a change can have affected, and these after all others: what is asked of them shows there as
+  /// often as in more orders that know nothing of them. Empty where not few are affected, or where more than that is tried.
+  fileprivate var ordersAroundAffected: [[TestID]] {
+    guard let affected, !isSmall, !coversEveryPair else { return [] }
+    let concerned = order.filter(affected.contains)
+    let others = Array(order.filter { !affected.contains($0) }.reversed())
+    guard !concerned.isEmpty, concerned.count < others.count else { return [] }
+    return [concerned.reversed() + others, others + concerned]
+  }
 }
 
 /// Shuffled, the leaking tests first, in suites that are quick and on request every pair as neighbours.

@@ -272,4 +272,15 @@ import Testing
       brittle.issue == "fails alone and in every serial order, passes only in parallel: alone")
     #expect(seen.red.isEmpty)
   }
+
+  /// Only the same library's tests ever run in its process as the package manager runs them.
+  @Test func aPolluterOfTheSameLibraryIsToldFirst() async throws {
+    let found = try #require(
+      await Planted(
+        Script("M.A/p()", .set("x", 1), framework: .swiftTesting), Script("M.B/q", .set("x", 1)),
+        Script("M.C/v", .require("x", 0))
+      ).investigated().only(.victim))
+    #expect(found.names(.polluter) == ["M.B/q", "M.A/p()"])
+    #expect(found.sequenceNames == ["M.B/q", "M.C/v"])
+  }
 }

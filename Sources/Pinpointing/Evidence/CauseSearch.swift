@@ -29,7 +29,10 @@ private func changedCause(
   if states.isEmpty {
     return dependence.mayHideIt(search) ? .open : await trials.unseen(all, besides: ignored)
   }
-  return await trials.confirmed(await trials.fields(of: states))
+  // What only class-level code has changed meanwhile, and changes back, holds the same objects as what is left.
+  let left = states.filter { dependence.leaves($0.state, search) }
+  let isEnough = !left.isEmpty && left.count < states.count ? await trials.heals(left) : false
+  return await trials.confirmed(await trials.fields(of: isEnough ? left : states))
 }
 
 /// The same, where variables that tests make on first use are among the causes: the judged test would have made them
@@ -54,6 +57,12 @@ private func firstValueCause(
 }
 
 extension Dependence {
+  /// Whether one of the tests before the judged one leaves the state changed when it runs alone.
+  fileprivate func leaves(_ state: StateID, _ search: Search) -> Bool {
+    shown.trial.toggles.isEmpty
+      && others.contains { search.traces.leaks[$0]?.contains { $0.id == state } == true }
+  }
+
   /// The states at which the judged test does not look: where it sees the same object by another way, putting these back
   /// heals it, too, and says nothing.
   fileprivate func ignored(_ search: Search) -> Set<StateID> {
@@ -108,7 +117,7 @@ private struct CauseSearch {
     await seen(sets).map(dependence.isHealed)
   }
 
-  private func heals(_ parts: [StatePart]) async -> Bool {
+  fileprivate func heals(_ parts: [StatePart]) async -> Bool {
     parts.isEmpty ? false : await heals([parts])[0]
   }
 

@@ -3,12 +3,19 @@ import Basics
 /// A test that passes alone and fails after others.
 struct Victim: Sendable {
   let test: TestID
-  /// Each of them makes it fail; sorted. Empty where only several together do.
+  /// Each of them makes it fail; those of the other library last. Empty where only several together do.
   var polluters: [TestID] = []
   /// The sequence that makes it fail where no single test does.
   var joint: Confirmation?
   /// One failing sequence of a polluter and the test.
   var shown: Confirmation?
+
+  /// Possible polluters in the order in which they are told. `swift test` runs the two libraries in processes of their own, so
+  /// a polluter of the same one shows what can happen to everybody.
+  fileprivate static func sorted(_ polluters: Set<TestID>, before test: TestID) -> [TestID] {
+    func isOfOther(_ polluter: TestID) -> Bool { polluter.isXCTest != test.isXCTest }
+    return polluters.filter { !isOfOther($0) }.sorted() + polluters.filter(isOfOther).sorted()
+  }
 }
 
 /// The victims with all their polluters, and the tests that turned out to be flaky instead.
@@ -29,7 +36,9 @@ func findVictims(
   hunt.flaky = zip(tests, alone).filter { $0.1.isMixed }.map { flaky($0.0, by: $0.1) }
   let steady = zip(tests, alone).filter { $0.1.judgement == .green }.map(\.0)
   var candidates: [TestID: [TestID]] = [:]
-  for test in steady { candidates[test] = (successions.red[test] ?? []).sorted() }
+  for test in steady {
+    candidates[test] = Victim.sorted(successions.red[test] ?? [], before: test)
+  }
   _ = await confirmed(
     steady.map { confirming(candidates[$0] ?? [], before: $0, search.traces) }, in: log)
   let suspects = await log.together(steady) { [candidates] test in
@@ -86,7 +95,7 @@ private struct SuspectedVictim: Sendable {
       guard confirmation.judgement == .red else { continue }
       victim.polluters.append(confirmation.trial.tests[0])
     }
-    victim.polluters = Set(victim.polluters).sorted()
+    victim.polluters = Victim.sorted(Set(victim.polluters), before: victim.test)
     await show(in: log)
   }
 

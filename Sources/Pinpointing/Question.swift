@@ -29,8 +29,8 @@ package struct Question: Hashable, Sendable, Codable {
   package let limits: Limits
   /// The tests that a change can have affected: only what concerns one of them is looked for; nil for everything.
   package var affected: Set<TestID>?
-  /// Whether an audit of the tests told before which of them end by chance.
-  package var knowsFlaky = false
+  /// Whether an audit before the change found no test that ends by chance.
+  package var beganSteady = false
   /// The tests that `swift test` runs as it stands, in its order; nil for all of them, in the order of `tests`.
   package var plainOrder: [TestID]?
   /// What keeps `swift test` from running the tests, or does not tell which; nil in the ordinary case.

@@ -14,6 +14,8 @@ struct TriedChange: Sendable {
   let tests: Set<TestID>?
   /// Those of them that are looked at even where the change can't have affected them.
   let alwaysJudged: Set<TestID>
+  /// Whether no test ended by chance before the change.
+  let isOfSteadyTests: Bool
 }
 
 /// The subject as its manifest and its source describe it; nothing is built yet.

@@ -124,7 +124,7 @@ struct Prepared: Sendable {
       seams: seams, tracked: built.tracked, seed: options.seed, skipFailing: options.skipFailing,
       networkless: networkless, allowRealThings: options.allowReal, limits: limits)
     question.affected = affected
-    question.knowsFlaky = located.change != nil
+    question.beganSteady = located.change?.isOfSteadyTests == true
     question.isInParts = options.shard != nil
     question.hasClassSetUp = located.discovery.hasClassSetUp
     question.cleanupFunctions = located.discovery.cleanupFunctions

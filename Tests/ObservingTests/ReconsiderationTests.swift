@@ -35,22 +35,43 @@ import Testing
     #expect(found == nil)
   }
 
-  @Test func letsATestFailOnceInTheUsersOwnRuns() async {
+  /// It passes four times in five where it passes at all, in the user's own runs and in those between.
+  @Test func letsATestFailNowAndThen() async {
     let found = await milder { seclusion, times in
       if seclusion.parts.contains(.network) { return ["failed"] }
-      return times > 2 ? ["failed", "passed", "passed", "passed", "passed"] : ["passed"]
+      let isBetween = !seclusion.parts.isEmpty
+      return times > 2 || isBetween
+        ? ["failed", "passed", "passed", "passed", "passed"] : ["passed"]
     }
     #expect(found == Self.whole.without(.network))
   }
 
+  @Test func takesATestForFlakyThatFailsAsOftenAsNot() async {
+    let found = await milder { seclusion, times in
+      if !seclusion.parts.isEmpty { return ["failed"] }
+      return times > 2 ? ["failed", "passed"] : ["passed"]
+    }
+    #expect(found == nil)
+  }
+
+  /// A time-out costs the time limit.
   @Test func runsWhatDoesNotEndOnlyTwice() async {
     let most = Mutex(0)
     let found = await milder { seclusion, times in
+      guard seclusion.parts.contains(.network) else { return ["passed"] }
       most.withLock { $0 = max($0, times) }
-      return seclusion.parts.contains(.network) ? [Outcome.timedOut.word] : ["passed"]
+      return [Outcome.timedOut.word]
     }
     #expect(found == Self.whole.without(.network))
     #expect(most.withLock(\.self) == 2)
+  }
+
+  @Test func takesNoChanceForATimeOut() async {
+    let found = await milder { seclusion, times in
+      if !seclusion.parts.isEmpty { return [Outcome.timedOut.word] }
+      return times > 2 ? [Outcome.timedOut.word, "passed"] : ["passed"]
+    }
+    #expect(found == nil)
   }
 
   @Test func givesEverythingUpWhereNothingBetweenWillDo() async {

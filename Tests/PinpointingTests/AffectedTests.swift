@@ -6,13 +6,14 @@ import Testing
 
 /// What is looked for where only some tests can have been affected by a change.
 @Suite struct AffectedTests {
-  /// A polluter whose state no probe sees, and a victim that stands before it in plain order.
-  private var planted: Planted {
-    let scripts = (0..<100).map { place in
-      let name = "M.T\(place / 10)/t\(place)"
-      return switch place {
+  /// A polluter whose state no probe sees, a victim that stands before it in plain order, and perhaps one that cleans up.
+  private func planted(cleanerAt place: Int? = nil) -> Planted {
+    let scripts = (0..<100).map { number in
+      let name = "M.T\(number / 10)/t\(number)"
+      return switch number {
       case 20: Script(name, .require("hidden", 0))
       case 70: Script(name, .set("hidden", 1))
+      case place: Script(name, .set("hidden", 0))
       default: Script(name)
       }
     }
@@ -20,38 +21,47 @@ import Testing
   }
 
   private func investigated(
-    affected: String, knowsFlaky: Bool = false
-  ) async -> (seen: Investigation, whole: [Trial.Mode: Int]) {
+    _ planted: Planted, affected: String, beganSteady: Bool = false
+  ) async -> (seen: Investigation, wholeRuns: Int) {
     var question = planted.question
     question.affected = [TestID(affected)]
-    question.knowsFlaky = knowsFlaky
-    let whole = Mutex<[Trial.Mode: Int]>([:])
+    question.beganSteady = beganSteady
+    let wholeRuns = Mutex(0)
     let runner = ScriptedRunner(planted.scripts) { trial in
-      if trial.tests.count == 100 { whole.withLock { $0[trial.mode, default: 0] += 1 } }
+      if trial.tests.count == planted.scripts.count { wholeRuns.withLock { $0 += 1 } }
       return nil
     }
     let seen = await investigate(question, with: runner) { _ in }
-    return (seen, whole.withLock(\.self))
+    return (seen, wholeRuns.withLock(\.self))
   }
 
-  @Test(arguments: ["M.T7/t70", "M.T2/t20"])
-  func oneOfAPairIsEnough(affected: String) async {
-    let (seen, _) = await investigated(affected: affected)
+  @Test(arguments: ["M.T7/t70", "M.T2/t20"], [nil, 10, 90])
+  func oneOfAPairIsEnough(affected: String, cleanerAt place: Int?) async {
+    let (seen, _) = await investigated(planted(cleanerAt: place), affected: affected)
     #expect(seen.all(.victim).map(\.sequenceNames) == [["M.T7/t70", "M.T2/t20"]])
   }
 
   @Test func whatConcernsOthersIsNotTold() async {
-    #expect(await investigated(affected: "M.T5/t50").seen.findings.isEmpty)
+    #expect(await investigated(planted(), affected: "M.T5/t50").seen.findings.isEmpty)
   }
 
-  /// The plain run, three times in sequence, and once after and before the others.
+  /// The plain run, three times in sequence, reversed, and the one test before and after the others.
   @Test func theWholeSuiteRunsInFewOrders() async {
-    #expect(await investigated(affected: "M.T7/t70").whole.values.reduce(0, +) == 6)
+    #expect(await investigated(planted(), affected: "M.T7/t70").wholeRuns == 7)
   }
 
-  @Test func whatIsKnownOfFlakyTestsIsNotAskedAgain() async {
-    let (seen, whole) = await investigated(affected: "M.T7/t70", knowsFlaky: true)
-    #expect(whole.values.reduce(0, +) == 4)
+  @Test func whereNoTestEndedByChanceTheSequenceRunsOnce() async {
+    let (seen, wholeRuns) = await investigated(
+      planted(), affected: "M.T7/t70", beganSteady: true)
+    #expect(wholeRuns == 5)
     #expect(seen.all(.victim).map(\.sequenceNames) == [["M.T7/t70", "M.T2/t20"]])
+  }
+
+  /// What fails in sequence may do so by chance.
+  @Test func whereATestFailsTheSequenceRunsThreeTimes() async {
+    let planted = Planted(planted().scripts + [Script("M.U/v", .require("hidden", 0))])
+    let steady = await investigated(planted, affected: "M.T7/t70", beganSteady: true)
+    let unsteady = await investigated(planted, affected: "M.T7/t70")
+    #expect(steady.wholeRuns == unsteady.wholeRuns)
   }
 }

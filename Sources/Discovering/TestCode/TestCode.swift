@@ -197,12 +197,18 @@ package final class TestCode {
     return cleanups.setting(state, in: body, of: member.file) != nil
   }
 
-  /// Whether any code of the package assigns something to a variable of this name.
+  /// Whether any code of the package assigns something to a variable of this name, whoever declares it, or hands one over to be
+  /// changed.
   package func assignsAnything(to name: String) -> Bool {
     index.files.contains { file in
       file.tree.tokens(viewMode: .sourceAccurate).contains { token in
-        token.plainText == name && token.parent?.is(DeclReferenceExprSyntax.self) == true
-          && token.nextToken(viewMode: .sourceAccurate)?.tokenKind == .equal
+        guard token.plainText == name, let use = token.parent?.as(DeclReferenceExprSyntax.self)
+        else { return false }
+        let next = token.nextToken(viewMode: .sourceAccurate)
+        let isForced = [.exclamationMark, .postfixQuestionMark].contains(next?.tokenKind)
+        let sign = isForced ? next?.nextToken(viewMode: .sourceAccurate) : next
+        return sign?.tokenKind == .equal
+          || use.ancestors.prefix(2).contains { $0.is(InOutExprSyntax.self) }
       }
     }
   }

@@ -2,57 +2,93 @@ import Basics
 
 /// Finds out whether tests fail only for what trials have to themselves, and what to go without then.
 struct Reconsideration {
-  /// A look may be chance: a test that fails now and then may fail twice here and pass twice there. What differed is looked at
-  /// so many times more.
-  private static let timesMore = 5
+  /// How often a test is looked at first, and how often once more where the looks differ: a test that fails now and then may fail
+  /// twice in trials and pass twice in the user's own runs.
+  private static let (times, timesMore) = (2, 5)
 
   /// The words for how each test ended, alone in so many processes each that have these things to themselves.
   let run: (_ tests: [TestID], _ seclusion: Seclusion, _ times: Int) async -> [TestID: [String]]
 
+  /// - Parameter own: what trials have to themselves now.
   /// - Returns: the first of the milder ways in which the tests that end otherwise in the user's own runs end as they do there;
   ///   nil where no test does but by chance.
   func milder(than own: Seclusion, for tests: [TestID]) async -> Seclusion? {
     guard !own.parts.isEmpty, !tests.isEmpty else { return nil }
-    let theirs = await differing(tests, from: own)
-    if theirs.isEmpty { return nil }
-    for milder in milderOnes(than: own) {
-      let seen = await ends(of: theirs.keys.sorted(), milder, times: 2)
-      if theirs.allSatisfy({ seen[$0.key]?.common == $0.value }) { return milder }
+    let differences = await differences(among: tests, own)
+    if differences.isEmpty { return nil }
+    for milder in milderOnes(than: own) where await isMildEnough(milder, for: differences) {
+      return milder
     }
     return Seclusion.none
   }
 
-  /// How the tests end in the user's own runs that end otherwise as trials run.
-  private func differing(_ tests: [TestID], from own: Seclusion) async -> [TestID: String] {
-    let (here, there) = await bothEnds(of: tests, own, times: 2)
-    let theirs = there.compactMapValues(\.common).filter { test, word in
-      here[test]?.common.map { $0 != word } == true
-    }
-    // One that does not end in time costs its limit each time, and is no matter of chance.
-    let late = theirs.filter { test, word in
-      [word, here[test]?.common].contains(Outcome.timedOut.word)
-    }
-    let doubtful = theirs.keys.filter { late[$0] == nil }.sorted()
-    let (hereAgain, thereAgain) = await bothEnds(of: doubtful, own, times: Self.timesMore)
-    return theirs.filter { test, word in
-      guard late[test] == nil else { return true }
-      guard let own = here[test]?.common, let here = hereAgain[test], let there = thereAgain[test]
-      else { return false }
-      return here.isSteady(own, unlike: there) || there.isSteady(word, unlike: here)
+  /// How one test ends, as a rule.
+  private struct Difference {
+    let secluded: String
+    let shared: String
+
+    /// Whether it does not end in time in one of the two. That costs its time limit each time.
+    func isLate(_ side: KeyPath<Difference, String>) -> Bool {
+      self[keyPath: side] == Outcome.timedOut.word
     }
   }
 
-  private func bothEnds(
-    of tests: [TestID], _ own: Seclusion, times: Int
-  ) async -> (here: [TestID: Ends], there: [TestID: Ends]) {
-    (await ends(of: tests, own, times: times), await ends(of: tests, .none, times: times))
+  /// The tests that end otherwise in the user's own runs, which share everything, than in trials.
+  private func differences(
+    among tests: [TestID], _ own: Seclusion
+  ) async -> [TestID: Difference] {
+    let secluded = await ends(of: tests, own, times: Self.times)
+    let shared = await ends(of: tests, .none, times: Self.times)
+    let suspected = secluded.reduce(into: [TestID: Difference]()) { found, one in
+      guard let here = one.value.common, let there = shared[one.key]?.common, here != there else {
+        return
+      }
+      found[one.key] = Difference(secluded: here, shared: there)
+    }
+    func again(
+      _ side: KeyPath<Difference, String>, _ seclusion: Seclusion, _ known: [TestID: Ends]
+    ) async -> [TestID: Ends] {
+      let quick = suspected.filter { !$0.value.isLate(side) }.keys.sorted()
+      return await ends(of: quick, seclusion, times: Self.timesMore).merging(
+        known.filter { suspected[$0.key]?.isLate(side) == true }
+      ) { $1 }
+    }
+    let secludedAgain = await again(\.secluded, own, secluded)
+    let sharedAgain = await again(\.shared, .none, shared)
+    return suspected.filter { test, difference in
+      guard let here = secludedAgain[test], let there = sharedAgain[test] else { return false }
+      return here.isSteady(difference.secluded, unlike: there)
+        || there.isSteady(difference.shared, unlike: here)
+    }
   }
 
+  /// Whether each of these tests ends there as in the user's own runs, as a rule.
+  private func isMildEnough(
+    _ milder: Seclusion, for differences: [TestID: Difference]
+  ) async -> Bool {
+    let tests = differences.keys.sorted()
+    let first = await ends(of: tests, milder, times: Self.times)
+    let open = tests.filter { first[$0]?.common != differences[$0]?.shared }
+    // Who ends as in trials each time, or is late, is not run again.
+    let isHopeless = open.contains { test in
+      guard let words = first[test]?.words, let difference = differences[test] else { return true }
+      return !words.contains(difference.shared) || words.contains(Outcome.timedOut.word)
+    }
+    if isHopeless { return false }
+    let more = await ends(of: open, milder, times: Self.timesMore)
+    return open.allSatisfy { test in
+      guard let words = more[test]?.words, let difference = differences[test] else { return false }
+      return words.count { $0 == difference.shared } * 2 > words.count
+    }
+  }
+
+  /// How the tests ended that could be observed each time.
   private func ends(
     of tests: [TestID], _ seclusion: Seclusion, times: Int
   ) async -> [TestID: Ends] {
     if tests.isEmpty { return [:] }
-    return await run(tests, seclusion, times).mapValues(Ends.init)
+    return await run(tests, seclusion, times).filter { $0.value.count == times }
+      .mapValues(Ends.init)
   }
 
   /// Ways of running trials in which they have less for themselves, the ones with most first.

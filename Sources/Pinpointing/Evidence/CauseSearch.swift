@@ -29,10 +29,12 @@ private func changedCause(
   if states.isEmpty {
     return dependence.mayHideIt(search) ? .open : await trials.unseen(all, besides: ignored)
   }
-  // What only class-level code has changed meanwhile, and changes back, holds the same objects as what is left.
-  let left = states.filter { dependence.leaves($0.state, search) }
-  let isEnough = !left.isEmpty && left.count < states.count ? await trials.heals(left) : false
-  return await trials.confirmed(await trials.fields(of: isEnough ? left : states))
+  let left = dependence.left(of: states, search)
+  if left.count < states.count, await trials.heals(left) {
+    let cause = await trials.confirmed(await trials.fields(of: left))
+    if case .proven = cause { return cause }
+  }
+  return await trials.confirmed(await trials.fields(of: states))
 }
 
 /// The same, where variables that tests make on first use are among the causes: the judged test would have made them
@@ -57,10 +59,16 @@ private func firstValueCause(
 }
 
 extension Dependence {
-  /// Whether one of the tests before the judged one leaves the state changed when it runs alone.
-  fileprivate func leaves(_ state: StateID, _ search: Search) -> Bool {
-    shown.trial.toggles.isEmpty
-      && others.contains { search.traces.leaks[$0]?.contains { $0.id == state } == true }
+  /// Those that a test before the judged one leaves when it runs alone. In a class with a set-up of its own, that set-up may
+  /// have made the others lead to the same object, and the class's teardown takes them back.
+  fileprivate func left(of states: [StatePart], _ search: Search) -> [StatePart] {
+    guard search.hasClassSetUp, shown.trial.toggles.isEmpty, let judged = shown.trial.tests.last
+    else { return states }
+    let mates = others.filter { $0.sharesClass(with: judged) }
+    return states.filter { part in
+      mates.isEmpty
+        || mates.contains { search.traces.leaks[$0]?.contains { $0.id == part.state } == true }
+    }
   }
 
   /// The states at which the judged test does not look: where it sees the same object by another way, putting these back

@@ -50,7 +50,7 @@ func runWholeOrders(
   var hanging = await log.hanging
   var runs: [WholeRun] = []
   let around = search.ordersAroundAffected
-  let rounds = around.isEmpty ? [[backward], chosenOrders(search)] : [around]
+  let rounds = [[backward], around.isEmpty ? chosenOrders(search) : around]
   for orders in isWhole ? rounds : [[search.order]] + rounds {
     let seen = await log.runWhole(orders.map { $0.filter { !hanging.contains($0) } })
     for visit in seen.flatMap(\.visits) where visit.outcome == .timedOut {
@@ -62,15 +62,18 @@ func runWholeOrders(
 }
 
 extension Search {
-  /// All tests after the few that a change can have affected, and these after all others: what is asked of them shows there as
-  /// often as in more orders that know nothing of them. Empty where not few are affected, or where more than that is tried.
+  /// The few tests that a change can have affected before all others, and after all others: in the reverse order of the suite
+  /// some of these stand between. Empty where not few are affected, or where more than that is tried.
   fileprivate var ordersAroundAffected: [[TestID]] {
     guard let affected, !isSmall, !coversEveryPair else { return [] }
     let concerned = order.filter(affected.contains)
-    let others = Array(order.filter { !affected.contains($0) }.reversed())
-    guard !concerned.isEmpty, concerned.count < others.count else { return [] }
-    return [concerned.reversed() + others, others + concerned]
+    let others = order.filter { !affected.contains($0) }
+    guard !concerned.isEmpty, concerned.count * Self.few <= order.count else { return [] }
+    return [concerned.reversed() + others, others.reversed() + concerned]
   }
+
+  /// One of so many tests are few.
+  private static let few = 8
 }
 
 /// Shuffled, the leaking tests first, in suites that are quick and on request every pair as neighbours.

@@ -10,8 +10,8 @@ struct Victim: Sendable {
   /// One failing sequence of a polluter and the test.
   var shown: Confirmation?
 
-  /// Possible polluters in the order in which they are told. `swift test` runs the two libraries in processes of their own, so
-  /// a polluter of the same one shows what can happen to everybody.
+  /// Possible polluters in the order in which they are told: as `swift test` never runs tests of both libraries in one process,
+  /// those of the victim's own come first.
   fileprivate static func sorted(_ polluters: Set<TestID>, before test: TestID) -> [TestID] {
     func isOfOther(_ polluter: TestID) -> Bool { polluter.isXCTest != test.isXCTest }
     return polluters.filter { !isOfOther($0) }.sorted() + polluters.filter(isOfOther).sorted()
@@ -89,7 +89,8 @@ private struct SuspectedVictim: Sendable {
 
   /// Keeps those of `candidates` after which the test fails every time.
   mutating func confirm(_ candidates: [TestID], in log: TrialLog) async {
-    let trials = confirming(candidates, before: victim.test, traces)
+    let sorted = Victim.sorted(Set(candidates), before: victim.test)
+    let trials = confirming(sorted, before: victim.test, traces)
     for confirmation in await confirmed([trials], in: log) {
       if confirmation.isMixed { mixed = confirmation }
       guard confirmation.judgement == .red else { continue }

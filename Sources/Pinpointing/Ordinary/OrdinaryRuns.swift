@@ -20,8 +20,8 @@ struct OrdinaryRuns: Sendable {
   let flaky: [Finding]
 }
 
-/// Runs the tests once plainly and three times in sequence, the second and third time at once; once in sequence where it is
-/// known which of them end by chance.
+/// Runs the tests once plainly and three times in sequence, the second and third time at once; once in sequence where none
+/// ended by chance before a change, and all pass.
 func measureOrdinaryRuns(of question: Question, in log: TrialLog) async -> OrdinaryRuns {
   let order = question.tests.map(\.id)
   let plainTests = question.plainTests
@@ -31,8 +31,8 @@ func measureOrdinaryRuns(of question: Question, in log: TrialLog) async -> Ordin
   }
   // What ended its process once is judged alone later: the rest keeps its processes without it.
   let segments = split(order, at: first.reduce(into: []) { $0.formUnion($1.enders) })
-  let isKnown = question.knowsFlaky && question.isGreenWhereAffected(in: first)
-  var runs = first + (isKnown ? [] : await log.runWhole(segments + segments, .judging))
+  let isSteady = question.beganSteady && first.flatMap(\.visits).allSatisfy(\.outcome.isGreen)
+  var runs = first + (isSteady ? [] : await log.runWhole(segments + segments, .judging))
   // Beside each other two runs may lack time: by themselves they decide.
   if !flakyTests(in: runs).isEmpty {
     runs = first
@@ -130,14 +130,6 @@ private func classicRun(
       .init(
         test: $0.element.test, outcome: $0.element.outcome, sequence: sequence, index: $0.offset)
     })
-}
-
-extension Question {
-  /// Whether each test passes there that a change can have affected.
-  fileprivate func isGreenWhereAffected(in runs: [WholeRun]) -> Bool {
-    let green = Set(runs.flatMap(\.visits).filter { $0.outcome.isGreen }.map(\.test))
-    return affected?.isSubset(of: green) ?? false
-  }
 }
 
 extension Observation {

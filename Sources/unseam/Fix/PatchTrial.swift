@@ -141,7 +141,8 @@ struct PatchTrial {
     let change = TriedChange(
       texts: texts, judgesSeams: judgesSeams,
       tests: report.isWhole ? nil : Set(report.tests.map(\.id)),
-      alwaysJudged: Set(chosen.flatMap { $0.tests + $0.sequence }))
+      alwaysJudged: Set(chosen.flatMap { $0.tests + $0.sequence }),
+      isOfSteadyTests: unsteady.besideOthers.isEmpty)
     return try Located(located, session, with: change)
   }
 

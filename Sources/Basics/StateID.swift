@@ -38,8 +38,14 @@ package enum StateKind: String, Hashable, Sendable, CaseIterable {
 
 extension StateID {
   /// The word before the colon.
-  package var kindWord: String {
-    rawValue.split(separator: ":", maxSplits: 1).first.map(String.init) ?? rawValue
+  package var kindWord: String { String(rawValue.unicodeScalars.prefix { $0 != ":" }) }
+
+  /// What follows the colon; the whole id where it has none.
+  ///
+  /// A file's name may begin with a combining mark, which makes one character with the colon before it.
+  package var name: String {
+    let rest = rawValue.unicodeScalars.drop { $0 != ":" }
+    return rest.isEmpty ? rawValue : String(rest.dropFirst())
   }
 
   /// Nil for a word that this version does not know, as a report of a later one may hold.
@@ -47,8 +53,7 @@ extension StateID {
 
   /// What stands behind the last dot of its name: that of a variable, of a type, of an environment variable.
   package var lastName: String {
-    let name = plain.rawValue.split(separator: ":", maxSplits: 1).last
-    return String(name?.split(separator: ".").last ?? "")
+    String(plain.name.split(separator: ".").last ?? "")
   }
 
   /// Whether the subject's source declares it.

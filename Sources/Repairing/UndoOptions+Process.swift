@@ -7,7 +7,7 @@ extension UndoOptions {
   /// The code keeps the value when the test begins: the value that the audit saw may differ on other machines.
   func processUndo(of change: StateChange, by test: TestID) -> Undo? {
     guard code.importingFoundation(in: test) != nil else { return nil }
-    let value = String(change.id.rawValue.drop { $0 != ":" }.dropFirst())
+    let value = change.id.name
     switch change.id.kind {
     case .environment: return environment(value, change)
     case .defaults: return defaults(value, change)
@@ -42,7 +42,7 @@ extension UndoOptions {
   }
 
   private func file(_ change: StateChange, by test: TestID) -> Undo? {
-    let name = change.id.rawValue.split { $0 == "/" || $0 == ":" }.last.map(String.init) ?? ""
+    let name = change.id.name.split(separator: "/").last.map(String.init) ?? ""
     guard let file = code.file(named: name, in: test) else { return nil }
     let label = file.isURL ? "at" : "atPath"
     let path = file.isURL ? "\(file.text).path" : file.text

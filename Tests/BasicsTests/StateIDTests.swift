@@ -15,4 +15,10 @@ import Testing
     #expect(StateID(id).lastName == lastName)
     #expect(StateID(id).declaringFile == file)
   }
+
+  @Test func aNameMayBeginWithACombiningMark() {
+    let id = StateID("file:\u{327}ade.lock")
+    #expect(id.kind == .file)
+    #expect(id.name == "\u{327}ade.lock")
+  }
 }

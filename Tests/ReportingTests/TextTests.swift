@@ -128,6 +128,15 @@ import Testing
     #expect(!renderText(report, options: TextOptions(verbose: true)).contains("told above"))
   }
 
+  @Test(arguments: [true, false]) func ofALongFlakySequenceTheEndIsTold(isVerbose: Bool) {
+    let sequence = Array(repeating: Sample.sale, count: 8) + [Sample.total]
+    let flaky = Finding(kind: .flaky, test: Sample.total, state: [], sequence: sequence)
+    let text = renderText(
+      Sample.report(Sample.investigation(findings: [flaky])),
+      options: TextOptions(verbose: isVerbose))
+    #expect(text.contains("4 tests (--verbose names them), then") != isVerbose)
+  }
+
   @Test func whyItMattersIsSaidOnceForAKind() {
     let found = [Sample.sale, Sample.coupon].map {
       Finding(kind: .leak, test: $0, state: [Sample.stubbed], sequence: [])

@@ -308,6 +308,11 @@ private final class Cache {
         try? Data("3".utf8).write(to: new)
       } == true)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["old.txt"])
+    let marked = folder.appendingPathComponent("\u{327}a.txt")
+    #expect(
+      putBack("file:\u{327}a.txt", in: [folder.path]) { try? Data("4".utf8).write(to: marked) }
+        == true)
+    #expect(!FileManager.default.fileExists(atPath: marked.path))
   }
 
   /// The user's own file, to which a test made a link.

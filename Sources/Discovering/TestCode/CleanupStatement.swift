@@ -30,7 +30,7 @@ package struct CleanupStatement: Hashable, Sendable {
     /// Whether it gives the name of that file, environment variable or user default.
     func names(_ state: StateID) -> Bool {
       guard [.file, .environment, .defaults].contains(state.kind),
-        let name = state.rawValue.split(whereSeparator: { "/:".contains($0) }).last
+        let name = state.name.split(separator: "/").last
       else { return false }
       return strings.contains { $0 == name || $0.hasSuffix("/" + name) }
     }

@@ -88,7 +88,7 @@ extension Dependence {
     else { return parts }
     return parts.filter { part in
       part.state.kind != .file
-        || !folder.hasSuffix("/" + part.state.rawValue.dropFirst("file:".count))
+        || !folder.hasSuffix("/" + part.state.name)
     }
   }
 

@@ -12,7 +12,7 @@ struct RandomNames: Sendable {
 
   private func name(_ id: StateID) -> StateID {
     guard id.kind == .file, !steady.contains(id) else { return id }
-    let path = id.rawValue.dropFirst("file:".count)
+    let path = id.name
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return StateID("file:" + folder + "*")
   }

@@ -2,12 +2,6 @@ import Basics
 import Pinpointing
 
 extension StateID {
-  /// What follows the colon.
-  var name: String {
-    guard let colon = rawValue.firstIndex(of: ":") else { return rawValue }
-    return String(rawValue[rawValue.index(after: colon)...])
-  }
-
   /// The state as a sentence names it: `static 'Client.timeout'`, `the working directory`.
   var phrase: String {
     switch kind {
@@ -15,7 +9,7 @@ extension StateID {
     case .memory: "the memory of \(Prose.quote(Prose.clip(name, to: 60)))"
     case .environment: "environment variable \(Prose.quote(name))"
     case .workingDirectory: "the working directory"
-    case .file: "file \(Prose.quote(name))"
+    case .file: filePhrase
     case .defaults: "user default \(Prose.quote(name))"
     case .descriptor where isStandardStream: "the \(name)"
     case .descriptor where name == "(trial)/output": "a copy of the standard output or error"
@@ -48,6 +42,13 @@ extension StateID {
     }
     let number = parts.count > 1 ? ", number \(parts[1]) of that name there" : ""
     return " (in \(Prose.oneLine(String(file)))\(number))"
+  }
+
+  /// A name that is another in each run is written `*`.
+  private var filePhrase: String {
+    if name == "*" { return "a file whose name varies" }
+    guard name.hasSuffix("/*") else { return "file \(Prose.quote(name))" }
+    return "a file in \(Prose.quote(String(name.dropLast(2)))) whose name varies"
   }
 
   private var processPhrase: String {

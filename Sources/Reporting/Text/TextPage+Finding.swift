@@ -117,8 +117,15 @@ extension TextPage {
     let lines = names.enumerated().map {
       $0.offset == names.count - 1 ? $0.element : $0.element + joint
     }
-    guard isParallel else { return fact("sequence", lines) + seen(finding) }
+    guard isParallel else { return fact("sequence", ending(lines, finding)) + seen(finding) }
     return fact("parallel", limited(lines.reversed(), noun: "test").reversed()) + seen(finding)
+  }
+
+  /// Only the end of a sequence that nobody made shorter: what is flaky fails by chance, in any sequence.
+  private func ending(_ lines: [String], _ finding: ReportedFinding) -> [String] {
+    let rest = lines.count - TextPage.listed
+    guard finding.kind == .flaky, rest > 1, !options.verbose else { return lines }
+    return ["\(rest) tests (--verbose names them), then"] + lines.suffix(TextPage.listed)
   }
 
   private func seen(_ finding: ReportedFinding) -> [String] {

@@ -24,7 +24,9 @@ final class KeptProcess: Sendable {
     self.ids = ids
   }
 
-  private func wants(_ prefix: String) -> Bool { ids.contains { $0.hasPrefix(prefix) } }
+  private func wants(_ prefix: String) -> Bool {
+    ids.contains { name(in: $0, behind: prefix) != nil }
+  }
 
   /// Takes the copies.
   func keep() {
@@ -47,7 +49,7 @@ final class KeptProcess: Sendable {
     state.withLock { kept in
       // Limits first: what was lowered may keep files from being written.
       let limits = ids.filter(ProcessValue.isLimit).map { ($0, putBack($0, kept)) }
-      let files = kept.files.putBack(ids.filter { $0.hasPrefix("file:") })
+      let files = kept.files.putBack(ids.filter { name(in: $0, behind: "file:") != nil })
       let others = ids.filter { !ProcessValue.isLimit($0) }.map {
         ($0, files[$0] ?? putBack($0, kept))
       }
@@ -59,8 +61,10 @@ final class KeptProcess: Sendable {
     }
   }
 
+  /// By scalars: a name may begin with a combining mark, which makes one character with the colon before it.
   private func name(in id: String, behind prefix: String) -> String? {
-    id.hasPrefix(prefix) ? String(id.dropFirst(prefix.count)) : nil
+    guard id.unicodeScalars.starts(with: prefix.unicodeScalars) else { return nil }
+    return String(id.unicodeScalars.dropFirst(prefix.unicodeScalars.count))
   }
 
   /// Whether it is as it was; nil for what is none of the process's own states, or can't be put back.
@@ -80,8 +84,8 @@ final class KeptProcess: Sendable {
   /// What the standard defaults hold, under no name, and what each other suite holds.
   private func defaults() -> [String: [String: Any]] {
     var all = ["": UserDefaults.standard.dictionaryRepresentation()]
-    for id in ids where id.hasPrefix("defaults:") {
-      guard let suite = suite(of: String(id.dropFirst("defaults:".count))) else { continue }
+    for key in ids.compactMap({ name(in: $0, behind: "defaults:") }) {
+      guard let suite = suite(of: key) else { continue }
       all[suite.name] = UserDefaults.standard.persistentDomain(forName: suite.name) ?? [:]
     }
     return all

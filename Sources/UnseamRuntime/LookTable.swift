@@ -14,6 +14,12 @@ public func _unseamReplace(_ variable: UInt64, _ id: StaticString) {
   if stateIsWatched { lookTable.replace(variable, id) }
 }
 
+/// The same of a variable that may hold objects. Those of the old value may end with it, which somebody may see: so the
+/// variable counts as looked at all the same.
+public func _unseamRelease(_ variable: UInt64, _ id: StaticString) {
+  if stateIsWatched { lookTable.release(variable, id) }
+}
+
 /// Which tracked variables were looked at since the process began.
 ///
 /// A fixed table, so that noting costs a hash, a load and at most one store, and takes no lock that a fork or a signal
@@ -28,6 +34,7 @@ final class LookTable: @unchecked Sendable {
   private struct Slot: ~Copyable {
     let key = Atomic<UInt64>(0)
     let mark = Atomic<UInt>(Mark.untouched)
+    let isReleased = Atomic(false)
   }
 
   private let capacity: Int
@@ -63,6 +70,12 @@ final class LookTable: @unchecked Sendable {
       expected: Mark.untouched, desired: thisThread, ordering: .relaxed)
   }
 
+  func release(_ variable: UInt64, _ id: StaticString) {
+    replace(variable, id)
+    guard let index = index(of: variable, id) else { return }
+    slots[index].isReleased.store(true, ordering: .relaxed)
+  }
+
   /// A test begins: what was replaced before it, such as in a class-level set-up, may have been changed by another since.
   func beginTest() {
     for place in known.withLock({ $0 }) {
@@ -73,18 +86,28 @@ final class LookTable: @unchecked Sendable {
     }
   }
 
-  /// The ids of the variables looked at so far, and of all whose accessors were called; nil where there were too many to note.
-  var noted: (looked: Set<String>, called: Set<String>)? {
-    if overflown.load(ordering: .relaxed) { return nil }
+  /// What is noted of all variables so far.
+  struct Notes {
     var looked: Set<String> = []
+    /// Those that were only given another value, and whose old one may have held objects.
+    var released: Set<String> = []
+    /// All whose accessors were called.
     var called: Set<String> = []
+  }
+
+  /// Nil where there were too many to note.
+  var noted: Notes? {
+    if overflown.load(ordering: .relaxed) { return nil }
+    var notes = Notes()
     for place in known.withLock({ $0 }) {
-      called.insert(place.id.description)
+      notes.called.insert(place.id.description)
       if slots[place.slot].mark.load(ordering: .relaxed) == Mark.looked {
-        looked.insert(place.id.description)
+        notes.looked.insert(place.id.description)
+      } else if slots[place.slot].isReleased.load(ordering: .relaxed) {
+        notes.released.insert(place.id.description)
       }
     }
-    return (looked, called)
+    return notes
   }
 
   /// How many variables have a slot.
@@ -130,6 +153,8 @@ let lookTable = LookTable()
 public struct TestLooks: Sendable, Equatable {
   /// The variables that it may have looked at, by id.
   public let ids: Set<String>
+  /// Those of them whose old value it only let go of.
+  public let released: Set<String>
   /// Whether one of the variables that it touched may hold what no rendering shows, and so an object that hangs
   /// off another variable, too.
   public let areVeiled: Bool

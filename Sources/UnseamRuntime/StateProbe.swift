@@ -197,7 +197,8 @@ public final class StateProbe: Sendable {
       !touched.contains($0.id) && $0.token != nil && $0.isInitialised
     }
     return TestLooks(
-      ids: noted.looked.union(touched.subtracting(noted.called)), areVeiled: isVeiled || hasOthers,
+      ids: noted.looked.union(noted.released).union(touched.subtracting(noted.called)),
+      released: noted.released, areVeiled: isVeiled || hasOthers,
       made: Dictionary(seen.map { ($0.id, hash(of: $0)) }) { $0 < $1 ? $0 + $1 : $1 + $0 })
   }
 

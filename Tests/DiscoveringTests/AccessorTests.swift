@@ -27,10 +27,10 @@ struct AccessorTests {
         """)
   }
 
-  @Test func aWriteLooksWhereTheOldValueMayBeAnObject() throws {
+  @Test func aWriteReleasesWhereTheOldValueMayBeAnObject() throws {
     let text = try edited("final class Box {}\nvar box: Box? = nil\nvar run: () -> Void = {}").text
     #expect(!text.contains("replace("))
-    #expect(text.contains(#"set { look("global:Shop.box"); _unseamHeld_box = newValue }"#))
+    #expect(text.contains(#"set { release("global:Shop.box"); _unseamHeld_box = newValue }"#))
   }
 
   /// A key of associated objects is its address, which a variable with accessors does not keep.
@@ -43,7 +43,7 @@ struct AccessorTests {
 
   @Test func aTypeOfTheSubjectsOwnIsNotTakenForTheLibrarys() throws {
     let text = try edited("final class Int {}\nvar number: Int = Int()").text
-    #expect(text.contains(#"set { look("global:Shop.number")"#))
+    #expect(text.contains(#"set { release("global:Shop.number")"#))
   }
 
   @Test func isolationAndAvailabilityAreShared() throws {
@@ -128,7 +128,7 @@ struct AccessorTests {
     #expect(try edited(source).text == result, sourceLocation: sourceLocation)
   }
 
-  /// The edited text with `look(id)` and `replace(id)` for the calls, and what has accessors.
+  /// The edited text with `look(id)`, `replace(id)` and `release(id)` for the calls, and what has accessors.
   private func edited(_ source: String) throws -> (text: String, looks: [StateID]) {
     let discovery = try SmallSubject(product: source).discover()
     let file = discovery.files.first { $0.module == "Shop" }!
@@ -136,6 +136,7 @@ struct AccessorTests {
     let text = String(decoding: apply(file.edits, to: file.original), as: UTF8.self)
       .replacing(#/_unseamLook\(0x[0-9a-f]{16}, /#, with: "look(")
       .replacing(#/_unseamReplace\(0x[0-9a-f]{16}, /#, with: "replace(")
+      .replacing(#/_unseamRelease\(0x[0-9a-f]{16}, /#, with: "release(")
     let looks = file.edits.compactMap { edit in
       if case .look(let id) = edit.purpose { id } else { nil }
     }

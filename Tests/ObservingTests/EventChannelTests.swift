@@ -76,6 +76,7 @@ import Testing
     (event.file, event.line, event.canary) = ("d", 7, true)
     (event.endState, event.bodies, event.arguments) = (["e": "f"], 1, 1 << 51)
     (event.looks, event.looksAreVeiled, event.made) = (["g"], false, ["h": "i"])
+    event.released = ["g"]
     (event.own, event.places, event.overwritten) = (["j"], 3, [0, 2])
     let field = PutBackState.Field(path: "k", before: "3", after: "4")
     event.undone = [.init(PutBackState(id: "l", isPutBack: true, isWhole: false, fields: [field]))]

@@ -150,6 +150,7 @@ import Testing
         "leavesX": sight(left: ["x"]), "leavesDeepX": sight(left: ["x"], deep: ["x"]),
         "leavesOther": sight(left: ["x", "z"]), "readsY": sight(looks: Looks(["y"].mapToIDs)),
         "readsX": sight(looks: Looks(["x"].mapToIDs)),
+        "releasesX": sight(looks: Looks(["x", "y"].mapToIDs, released: ["x"].mapToIDs)),
         "veiled": sight(looks: Looks([], areVeiled: true)), "unknown": sight(),
       ].byTest
     ])
@@ -165,6 +166,19 @@ import Testing
     #expect(mayTouch("nobody", "readsY"))
     #expect(mayTouch("leavesX", "unknown"))
     #expect(mayTouch("leavesX", "nobody"))
+  }
+
+  /// It may still see how the objects of the old value end.
+  @Test func aVariableThatGetsAnotherObjectIsReplacedAndNotIgnored() {
+    func says(_ holds: (StateID, TestID, TestID) -> Bool, _ id: String, _ test: String) -> Bool {
+      holds(StateID(id), TestID("leavesDeepX"), TestID(test))
+    }
+    #expect(says(reads.replaces, "x", "releasesX"))
+    #expect(!says(reads.ignores, "x", "releasesX"))
+    #expect(!says(reads.replaces, "y", "releasesX"))
+    #expect(says(reads.ignores, "x", "readsY"))
+    #expect(!says(reads.replaces, "x", "veiled"))
+    #expect(mayTouch("leavesX", "releasesX"))
   }
 
   @Test func whatHangsOffAVariableMayBeHeldByWhatIsNotShown() {

@@ -44,6 +44,21 @@ import Testing
     #expect(table.noted?.looked == ["a", "b"])
   }
 
+  /// Objects in its old value may end, of which the thread knows nothing.
+  @Test func whatWasGivenAnotherObjectIsReleased() {
+    table.release(1, "a")
+    table.look(1, "a")
+    table.look(2, "b")
+    table.release(2, "b")
+    #expect(table.noted?.looked == ["b"])
+    #expect(table.noted?.released == ["a"])
+    table.beginTest()
+    #expect(table.noted?.released == ["a"])
+    table.look(1, "a")
+    #expect(table.noted?.looked == ["a", "b"])
+    #expect(table.noted?.released == [])
+  }
+
   @Test func numbersWithOnePlaceAreToldApart() {
     table.look(3, "a")
     table.replace(19, "b")

@@ -63,6 +63,8 @@ package struct StateChange: Hashable, Sendable, Codable {
 package struct Looks: Hashable, Sendable, Codable {
   /// The tracked variables that it may have looked at.
   package var ids: Set<StateID>
+  /// Those of them that it only gave another value: it saw nothing of the old one but, at most, how objects in it ended.
+  package var released: Set<StateID>
   /// Whether something that the test touched may hold objects that no probe shows. These may belong to variables that
   /// are not in `ids`.
   package var areVeiled: Bool
@@ -71,12 +73,19 @@ package struct Looks: Hashable, Sendable, Codable {
   package var made: [StateID: String]
 
   package init(
-    _ ids: Set<StateID>, areVeiled: Bool = false, made: [StateID: String] = [:]
+    _ ids: Set<StateID>, released: Set<StateID> = [], areVeiled: Bool = false,
+    made: [StateID: String] = [:]
   ) {
     self.ids = ids
+    self.released = released
     self.areVeiled = areVeiled
     self.made = made
   }
+}
+
+extension Looks {
+  /// The variables of whose value it may know.
+  package var looked: Set<StateID> { ids.subtracting(released) }
 }
 
 /// What was seen of one test in one trial.

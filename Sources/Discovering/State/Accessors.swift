@@ -43,8 +43,7 @@ struct Accessors {
       "0x" + StableHash.hexadecimal(StableHash.of([id.rawValue])) + ", "
       + id.rawValue.swiftLiteral
     let look = "_unseamLook(\(variable))"
-    // A value that may hold objects lets go of the old ones, whose ends are somebody else's doing.
-    let write = types.isPlainValue(type) ? "_unseamReplace(\(variable))" : look
+    let write = "\(types.isPlainValue(type) ? "_unseamReplace" : "_unseamRelease")(\(variable))"
     let text =
       " { get { \(look); return \(held) } set { \(write); \(held) = newValue }"
       + " _modify { \(look); yield &\(held) } };"

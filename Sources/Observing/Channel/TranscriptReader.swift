@@ -279,7 +279,8 @@ struct TranscriptReader {
     runs[last].deep.formUnion(deep(event))
     runs[last].looks = event.looks.map { ids in
       Looks(
-        Set(ids.map { StateID($0) }), areVeiled: event.looksAreVeiled ?? true,
+        Set(ids.map { StateID($0) }), released: Set((event.released ?? []).map { StateID($0) }),
+        areVeiled: event.looksAreVeiled ?? true,
         made: Dictionary(
           (event.made ?? [:]).map { (StateID($0.key), $0.value) },
           uniquingKeysWith: { first, _ in first }))

@@ -22,10 +22,17 @@ private func changedCause(
   let ignored = dependence.ignored(search)
   let all = candidates.map { StatePart($0.id) }
   let looked = all.filter { !ignored.contains($0.state) }
-  guard
-    let states = await trials.causes(
-      among: looked, likely: looked.filter { guess.contains($0.state) })
-  else { return .open }
+  // What the judged test replaces unseen leads it to nothing. Only objects that end then may tell it something.
+  let replaced = dependence.judgedOnce { search.sights.replaces($0, of: $1, $2) }
+  let kept = looked.filter { !replaced.contains($0.state) }
+  func causes(among parts: [StatePart]) async -> [StatePart]? {
+    await trials.causes(among: parts, likely: parts.filter { guess.contains($0.state) })
+  }
+  guard var states = await causes(among: kept) else { return .open }
+  if states.isEmpty, kept.count < looked.count {
+    guard let all = await causes(among: looked) else { return .open }
+    states = all
+  }
   if states.isEmpty {
     return dependence.mayHideIt(search) ? .open : await trials.unseen(all, besides: ignored)
   }
@@ -74,11 +81,15 @@ extension Dependence {
   /// The states at which the judged test does not look: where it sees the same object by another way, putting these back
   /// heals it, too, and says nothing.
   fileprivate func ignored(_ search: Search) -> Set<StateID> {
+    judgedOnce { search.sights.ignores($0, of: $1, $2) }
+  }
+
+  /// Those of the candidates of which that holds for the one other test and the judged one.
+  fileprivate func judgedOnce(_ holds: (StateID, TestID, TestID) -> Bool) -> Set<StateID> {
     guard others.count == 1, shown.trial.toggles.isEmpty, let judged = shown.trial.tests.last else {
       return []
     }
-    return Set(
-      candidates.map(\.id).filter { search.sights.ignores($0, of: others[0], judged) })
+    return Set(candidates.map(\.id).filter { holds($0, others[0], judged) })
   }
 
   /// The same without the folder that the process works in: once it is gone, the process works nowhere.
@@ -168,15 +179,19 @@ private struct CauseSearch {
     return without.allSatisfy { $0.judgement != .unknown && !dependence.isHealed($0) } ? least : nil
   }
 
-  /// The same with each state that has several changed fields cut down to those that matter.
+  /// The same with each state that has several changed fields cut down to those that matter. A state that the polluter leaves
+  /// with another object, and whose object changed between the two tests, is cut down to its fields, too.
   func fields(of states: [StatePart]) async -> [StatePart] {
     guard let seen = await seen([states]).first, let undone = seen.undone else { return states }
     let parts = states.flatMap { part -> [StatePart] in
       let fields = undone.first { $0.state == part.state }?.fields ?? []
-      guard fields.count > 1, fields.allSatisfy({ !$0.path.isEmpty }) else { return [part] }
+      let isShownWhole = dependence.candidates.contains { $0.id == part.state && $0.fields.isEmpty }
+      guard fields.count > (isShownWhole ? 0 : 1), fields.allSatisfy({ !$0.path.isEmpty }) else {
+        return [part]
+      }
       return fields.map { StatePart(part.state, field: $0.path) }
     }
-    guard parts.count > states.count, parts.count <= Self.mostStates,
+    guard parts != states, parts.count <= Self.mostStates,
       let needed = await causes(among: parts, likely: [])
     else { return states }
     return Set(needed.map(\.state)) == Set(states.map(\.state)) ? needed : states

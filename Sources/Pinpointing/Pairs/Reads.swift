@@ -38,8 +38,10 @@ struct FirstSight: Sendable {
 
   private mutating func learnLooks(_ execution: Execution) {
     guard let seen = execution.looks else { return }
+    let ids = seen.ids.union(looks?.ids ?? [])
+    let looked = seen.looked.union(looks?.looked ?? [])
     looks = Looks(
-      seen.ids.union(looks?.ids ?? []), areVeiled: seen.areVeiled || looks?.areVeiled == true,
+      ids, released: ids.subtracting(looked), areVeiled: seen.areVeiled || looks?.areVeiled == true,
       // Where two runs differ, neither value is like any other's.
       made: seen.made.merging(looks?.made ?? [:]) { $0 == $1 ? $0 : $0 + " or " + $1 })
   }
@@ -147,12 +149,24 @@ struct Reads: Sendable {
       || !unusual(of: test).isDisjoint(with: residue.made)
   }
 
-  /// Whether the variable can't be what makes `test` end otherwise, since `test` does not look at it. Until a test first
-  /// looks at something changed, it does what it does alone. So it is enough to know what it looks at alone.
+  /// Whether the variable's value can't be what makes `test` end otherwise, since `test` does not look at it, or gives it one
+  /// of its own first. Until a test first looks at something changed, it does what it does alone. So it is enough to know
+  /// what it looks at alone.
   func ignores(_ id: StateID, of source: TestID, _ test: TestID) -> Bool {
+    ignores(id, of: source, test, \.ids)
+  }
+
+  /// The same, but that objects in the variable's old value may end when `test` gives it another, and do something then.
+  func replaces(_ id: StateID, of source: TestID, _ test: TestID) -> Bool {
+    ignores(id, of: source, test, \.looked)
+  }
+
+  private func ignores(
+    _ id: StateID, of source: TestID, _ test: TestID, _ seen: (Looks) -> Set<StateID>
+  ) -> Bool {
     guard tracked.contains(id), let looks = sight(of: test)?.looks else { return false }
     let isDeep = sight(of: source)?.deep.contains(id) != false
-    return !looks.ids.contains(id) && looks.made[id] == nil && !(looks.areVeiled && isDeep)
+    return !seen(looks).contains(id) && !(looks.areVeiled && isDeep)
   }
 
   /// Whether the test gives the variable another first value than others do, or this is unknown. Then the first value in a

@@ -32,6 +32,8 @@ struct TrialEvent: JSONObject {
   var arguments: Int?
   /// What the process's first test looked at; nil for all others, and where it is not known.
   var looks: [String]?
+  /// Those of `looks` that were only given another value.
+  var released: [String]?
   var looksAreVeiled: Bool?
   var made: [String: String]?
   /// What the process has for itself.
@@ -58,6 +60,7 @@ struct TrialEvent: JSONObject {
     members.exchange("bodies", &bodies)
     members.exchange("arguments", &arguments)
     members.exchange("looks", &looks)
+    members.exchange("released", &released)
     members.exchange("looksAreVeiled", &looksAreVeiled)
     members.exchange("made", &made)
     members.exchange("own", &own)

@@ -139,6 +139,7 @@ final class TestRecorder: Sendable {
     var event = TrialEvent(
       now: .blockEnded, changes: changes, reached: takeReached())
     event.looks = looks?.ids.sorted()
+    event.released = looks?.released.sorted()
     (event.looksAreVeiled, event.made) = (looks?.areVeiled, looks?.made)
     event.overwritten = overwritten
     log.write(event)

@@ -56,6 +56,9 @@ extension StateID {
     String(plain.name.split(separator: ".").last ?? "")
   }
 
+  /// What stands before that: of a static the type that has it.
+  package var typeName: String { String(plain.name.split(separator: ".").dropLast().last ?? "") }
+
   /// Whether the subject's source declares it.
   package var isVariable: Bool { kind == .static || kind == .global }
 }

@@ -26,6 +26,14 @@ package struct Candidate: Hashable, Sendable {
       && other.replacements.allSatisfy { replacements.contains(where: $0.isAtThePlace) }
   }
 
+  /// Whether both put a state back after one test, each in its own way: of the two values the one that is put back last stays.
+  func contradicts(_ other: Candidate) -> Bool {
+    replacements != other.replacements
+      && undone.contains { one in
+        other.undone.contains { $0.state == one.state && !$0.tests.isDisjoint(with: one.tests) }
+      }
+  }
+
   /// Whether one of the others changes the sources in the same way, whatever is known of it.
   package func isSameChange(asOneOf others: [Candidate]) -> Bool {
     others.contains { $0.replacements == replacements }

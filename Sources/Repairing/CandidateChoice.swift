@@ -34,6 +34,9 @@ package struct CandidateChoice: Sendable {
       let left = remaining(for: finding)
       guard !left.contains(where: chosen.contains) else { continue }
       if let next = left.first(where: { (try? Patch(chosen + [$0])) != nil }) {
+        chosen.removeAll {
+          !kept.contains($0) && $0.contradicts(next) && mends(next, all: $0.findings)
+        }
         chosen.append(next)
       }
     }
@@ -84,6 +87,11 @@ package struct CandidateChoice: Sendable {
     aside = []
     if chosen == before, !later.isEmpty { (later, kept) = ([], good) }
     return chosen != before
+  }
+
+  /// Whether it may mend them all, for all that is known.
+  private func mends(_ candidate: Candidate, all findings: [String]) -> Bool {
+    findings.allSatisfy { remaining(for: $0).contains(candidate) }
   }
 
   private func remaining(for finding: String) -> [Candidate] {

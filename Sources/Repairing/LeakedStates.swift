@@ -32,7 +32,14 @@ struct LeakedStates {
   private(set) var needs: [String: Set<LeakedState.Key>] = [:]
   private(set) var without: [String: NoCandidate] = [:]
 
-  init(_ findings: [FindingToMend], code: TestCode, seams: [Seam]) {
+  /// What each test leaves changed when it runs alone.
+  private let left: [TestID: [StateChange]]
+
+  /// - Parameter leaks: all that were found.
+  init(_ findings: [FindingToMend], leaks: [Finding], code: TestCode, seams: [Seam]) {
+    left = Dictionary(grouping: leaks.flatMap(\.leaking), by: \.test).mapValues {
+      $0.map(\.change)
+    }
     for one in findings { add(one, code: code, seams: seams) }
   }
 
@@ -85,7 +92,7 @@ struct LeakedStates {
     needs[id, default: []].insert(key)
   }
 
-  /// If there are several polluters, each is assumed to leave the states that its text names, or all if it names none.
+  /// If there are several polluters, each puts back only what it leaves itself.
   private mutating func addPolluters(of one: FindingToMend, _ code: TestCode) {
     let finding = one.finding
     var polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
@@ -96,13 +103,30 @@ struct LeakedStates {
       return
     }
     for polluter in polluters {
-      let names = code.test(polluter)?.body.names ?? []
-      let named = finding.state.filter { names.contains($0.id.lastName) }
-      let left = polluters.count == 1 || named.isEmpty ? finding.state : named
-      for change in left { add(polluter, change, for: one.id, code) }
+      let states = polluters.count == 1 ? finding.state : states(of: finding, left: polluter, code)
+      for change in states { add(polluter, change, for: one.id, code) }
     }
     let cleaners = finding.partners.filter { $0.role == .cleaner }.map(\.test)
     for key in needs[one.id] ?? [] { leaked[key]?.cleaners.formUnion(cleaners) }
+  }
+
+  /// Those of the finding's states that this polluter leaves, with the fields that it changes. Where that was not seen, those
+  /// that its text names, or all if it names none.
+  private func states(
+    of finding: Finding, left polluter: TestID, _ code: TestCode
+  ) -> [StateChange] {
+    if finding.kind != .latentVictim, let own = left[polluter] {
+      let seen = finding.state.filter { !$0.isFirstValue }.compactMap { change -> StateChange? in
+        guard let leak = own.first(where: { $0.id == change.id }) else { return nil }
+        let isAnotherField = !leak.fields.isEmpty && leak.fields.isDisjoint(with: change.fields)
+        return isAnotherField && !change.fields.isEmpty ? leak : change
+      }
+      if !seen.isEmpty { return seen + finding.state.filter(\.isFirstValue) }
+    }
+    let names = code.test(polluter)?.body.names ?? []
+    let named = finding.state.filter { names.contains($0.id.lastName) }
+    let spelled = named.filter { names.contains($0.id.typeName) }
+    return spelled.isEmpty ? (named.isEmpty ? finding.state : named) : spelled
   }
 
   /// Whether the cleanup stands anywhere else than in the victim's own suite.

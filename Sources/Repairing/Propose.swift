@@ -41,7 +41,7 @@ package func propose(
 ) -> Proposals {
   let code = TestCode(discovery, shown: shownStates(in: findings.map(\.finding) + known))
   let leaks = known.filter { $0.kind == .leak }
-  let states = LeakedStates(findings, code: code, seams: discovery.seams)
+  let states = LeakedStates(findings, leaks: leaks, code: code, seams: discovery.seams)
   var proposals = CleanupProposals(leaks: states, code: code).proposals()
   for one in findings {
     switch one.finding.kind.pattern {

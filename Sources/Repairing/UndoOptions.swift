@@ -55,18 +55,27 @@ struct UndoOptions {
     switch code.settable(leaked.change, by: test) {
     case .success(let states):
       let ways = settingOptions(states, for: leaked, by: test, in: suite, begins: begins)
-      return .success(cleanups + ways + others)
+      // Putting a library's object back undoes nothing that was done to it.
+      let parts =
+        states.contains(where: \.isInside) || leaked.change.fields.isEmpty
+        ? [] : code.setParts(of: leaked.change, by: leaked.tests)
+      let again = parts.isEmpty ? [] : [puttingBack(parts, leaked.change, canBeEmptied: false)]
+      return .success(cleanups + again + ways + others)
     case .failure(let obstacle):
       let reason = reason(obstacle, leaked.change.id)
       let called = begins ? calls(for: leaked, by: test, in: suite) : []
       // The type's own functions come first, then what cleanups of other tests call, then what a cleaner only sets.
-      let functions = others.isEmpty ? [] : code.cleaningCalls(for: leaked.change, by: test)
+      // A cleanup of other tests may put back other fields of the same structure, where such a function names this one.
+      let isNested = leaked.change.fields.contains { $0.contains(".") }
+      let functions =
+        others.isEmpty && !isNested ? [] : code.cleaningCalls(for: leaked.change, by: test)
       let own = functions.prefix(2).map { calling($0, for: leaked, in: suite) }
-      let set = code.setThroughSubscripts(leaked.change.id, by: leaked.tests)
+      let set = code.setParts(of: leaked.change, by: leaked.tests)
       let setAgain =
         set.isEmpty ? [] : [puttingBack(set, leaked.change, canBeEmptied: false)]
       let found =
-        (cleanups + own + setAgain + others + called).withoutRepetition
+        ((isNested ? own + cleanups : cleanups + own) + setAgain + others + called
+        + awaited(leaked, by: test)).withoutRepetition
         + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }
@@ -182,6 +191,15 @@ struct UndoOptions {
     return (first(found.filter(\.isPlain)), first(found.filter { !$0.isPlain }))
   }
 
+  /// The calls of the object's own functions that have to be awaited.
+  private func awaited(_ leaked: LeakedState, by test: TestID) -> [Undo] {
+    code.awaitedCalls(for: leaked.change, by: test).prefix(2).map { text in
+      var undo = calling(text, for: leaked, in: nil)
+      undo.isAsync = true
+      return undo
+    }
+  }
+
   /// An error is taken to mean that nothing was to be undone: where a test ends early, that is no failure.
   private func calling(
     _ cleanup: CleanupStatement, for leaked: LeakedState, in suite: SuiteCode?
@@ -202,7 +220,8 @@ struct UndoOptions {
     var saved: [Undo.Saved] = []
     var statements: [String] = []
     for state in states {
-      if canBeEmptied, let empty = state.emptyValue {
+      // What is read through an optional can't be set as it was read.
+      if canBeEmptied || state.spelling.contains("?."), let empty = state.emptyValue {
         statements.append(state.setting(empty))
       } else {
         statements.append(state.setting("§\(saved.count)"))

@@ -144,4 +144,33 @@ struct AwaitedCleanupTests {
     #expect(text.contains("print(1)\n  }"))
     #expect(text.contains("func testOpens() {\n    defer { try? Desk.undo() }\n"))
   }
+
+  /// Nobody calls it yet, but nothing else can put back what the actor guards.
+  @Test(arguments: ["public actor Ledger", "@Clerk public final class Ledger"])
+  func theGuardedObjectsOwnFunctionIsAwaited(declaration: String) throws {
+    let subject = SmallSubject(
+      product: """
+        @globalActor public actor Clerk { public static let shared = Clerk() }
+        \(declaration) { public static let shared = Ledger()
+          public private(set) var isOpen = false
+          public func open() { isOpen = true }
+          public func close() { isOpen = false } }
+        """,
+      tests: """
+        import Shop
+        import XCTest
+        final class LedgerTests: XCTestCase {
+          func testOpens() async {
+            await Ledger.shared.open()
+          }
+        }
+
+        """)
+    let left = leak(
+      "static:Shop.Ledger.shared", "isOpen: false", "isOpen: true", by: "LedgerTests/testOpens")
+    #expect(
+      try subject.candidates([left]).map(\.text).contains {
+        $0.contains("addTeardownBlock { await Ledger.shared.close() }\n    await Ledger")
+      })
+  }
 }

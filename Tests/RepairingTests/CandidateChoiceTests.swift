@@ -16,6 +16,17 @@ import Testing
     #expect(choice.chosen == [both, second])
   }
 
+  /// Of two values that are put back into one state the last one stays.
+  @Test(arguments: [true, false]) func whatMendsBothTakesThePlaceOfWhatPutsBackOtherwise(
+    mayMendBoth: Bool
+  ) {
+    let other = offer(mayMendBoth ? ["f-1", "f-2"] : ["f-2"], "B.swift", 1, undoing: "x")
+    let first = offer(["f-1", "f-2"], "A.swift", 1, undoing: "x")
+    var choice = CandidateChoice([first, other])
+    choice.drop(notMending: ["f-2"])
+    #expect(choice.chosen == (mayMendBoth ? [other] : [first, other]))
+  }
+
   @Test func whatBreaksSomethingIsOutForAllItsFindings() {
     var choice = CandidateChoice([both, second])
     choice.drop([both])
@@ -160,8 +171,14 @@ import Testing
 }
 
 /// A candidate that replaces the first bytes of a file.
-private func offer(_ findings: [String], _ file: String, _ count: Int) -> Candidate {
+private func offer(
+  _ findings: [String], _ file: String, _ count: Int, undoing state: String? = nil
+) -> Candidate {
   Candidate(
     remedy: Remedy(ways: [.init(.putBack, [])], place: SourceLine(file: file, line: 1)),
-    findings: findings, replacements: [Replacement(file: file, range: 0..<count, text: "x")])
+    findings: findings, replacements: [Replacement(file: file, range: 0..<count, text: "x")],
+    undone: Set(
+      [state].compactMap(\.self).map {
+        UndoneState(state: StateID($0), fields: [], tests: [TestID("M.C/test")])
+      }))
 }

@@ -53,4 +53,30 @@ struct SubscriptTests {
   ]) func whatCannotBeReadBeforeIsNotTried(statements: String) throws {
     #expect(try mended(by: statements).isEmpty)
   }
+
+  /// Putting the same object back would undo nothing.
+  @Test(arguments: [
+    ("dateFormat", "let previousDateFormat = Feed.formatter.dateFormat"),
+    ("locale", "let previousFormatter = Feed.formatter"),
+  ]) func thePropertyOfALibrarysObjectIsKept(changed: String, kept: String) throws {
+    let subject = SmallSubject(
+      product: """
+        import Foundation
+        public enum Feed { nonisolated(unsafe) public static var formatter = DateFormatter() }
+        """,
+      tests: """
+        import Shop
+        import XCTest
+        final class FeedTests: XCTestCase {
+          func testShortDates() {
+            Feed.formatter.dateFormat = "dd"
+          }
+        }
+
+        """)
+    let finding = leak(
+      "static:Shop.Feed.formatter", "options.\(changed): nil", "options.\(changed): dd",
+      by: "FeedTests/testShortDates")
+    #expect(try subject.mended(finding).contains(kept + "\n"))
+  }
 }

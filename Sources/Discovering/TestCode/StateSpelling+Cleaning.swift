@@ -5,7 +5,7 @@ extension StateSpelling {
   /// Calls of functions that the variable's own type, or that of its object, has for putting it back: `Log.shared.clear()`.
   func cleaningCalls(for change: StateChange) -> [String] {
     guard let found = variables[change.id]?.first else { return [] }
-    let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
+    let fields = FieldPaths.of(change).map(\.names)
     let statics = neighbours(of: found).filter {
       ($0.owner == nil || $0.member.isStatic)
         && cleans($0.member, [found.member.name], of: beside(found), owner: $0.owner)
@@ -23,12 +23,12 @@ extension StateSpelling {
       let object = Resolver(index: index).value(of: found.member)?.instance, object.kind == .class
     else { return nil }
     var states: [SettableState] = []
-    var rest: Set<String> = []
+    var rest: [[String]] = []
     for path in FieldPaths.of(change) {
       if case .success(let more) = fields([path], of: object, in: found, root) {
         states += more
-      } else if let name = path.names.first {
-        rest.insert(name)
+      } else {
+        rest.append(path.names)
       }
     }
     guard !states.isEmpty, !rest.isEmpty else { return nil }
@@ -65,20 +65,35 @@ extension StateSpelling {
     return own + others.sorted { place($0) < place($1) }
   }
 
-  /// The same for an actor's own functions, as code that may wait writes it: `await Quota.shared.reset()`.
+  /// The same for the own functions of an actor, or of an object that a global actor guards, as code that may wait writes it:
+  /// `await Quota.shared.reset()`.
   func awaitedCalls(for change: StateChange) -> [String] {
     guard let found = variables[change.id]?.first, let root = try? spelling(of: found),
-      let actor = Resolver(index: index).value(of: found.member)?.instance, actor.kind == .actor
+      let object = Resolver(index: index).value(of: found.member)?.instance,
+      object.kind == .actor || !index.globalActors.isDisjoint(with: object.attributes)
     else { return [] }
-    let fields = Set(FieldPaths.of(change).compactMap(\.names.first))
-    return fields.isEmpty ? [] : cleaners(of: actor, for: fields).map { "await \(root).\($0)()" }
+    let fields = FieldPaths.of(change).map(\.names)
+    if fields.isEmpty { return [] }
+    return cleaners(of: object, for: fields, isAwaited: true).map { "await \(root).\($0)()" }
   }
 
-  /// The names of the object's own functions that put these fields back.
-  private func cleaners(of object: DeclaredType, for fields: Set<String>) -> [String] {
-    object.members.filter {
-      !$0.isStatic && cleans($0, fields, of: object.members, owner: object)
-    }.map(\.name)
+  /// The names of the object's own functions that put these fields back: first those that name them down to the last.
+  ///
+  /// - Parameter fields: the path of each.
+  private func cleaners(
+    of object: DeclaredType, for fields: [[String]], isAwaited: Bool = false
+  ) -> [String] {
+    let outer = Set(fields.compactMap(\.first))
+    let found = object.members.filter {
+      !$0.isStatic && cleans($0, outer, of: object.members, owner: object, isAwaited: isAwaited)
+    }
+    let all = Set(fields.joined())
+    let exact = found.filter { all.isSubset(of: names(in: $0)) }.map(\.name)
+    return (exact + found.map(\.name)).withoutRepetition
+  }
+
+  private func names(in function: Member) -> Set<String> {
+    Set(function.body?.tokens(viewMode: .sourceAccurate).map(\.plainText) ?? [])
   }
 
   /// Calls of functions in which a statement gives each variable or field that changed its first value: what else they do is
@@ -120,9 +135,16 @@ extension StateSpelling {
   }
 
   /// Whether it is a function that the code can call without arguments, and that neither throws nor waits.
-  private func canBeCalled(_ member: Member, owner: DeclaredType?) -> Bool {
-    member.kind == .function && member.parameters.allSatisfy(\.hasDefault) && member.isPlain
-      && member.genericParameters.isEmpty && !member.attributes.contains("MainActor")
+  ///
+  /// - Parameter isAwaited: whether the code awaits the call, and so may call what a global actor guards.
+  private func canBeCalled(
+    _ member: Member, owner: DeclaredType?, isAwaited: Bool = false
+  ) -> Bool {
+    let actor = index.globalActor(of: member, in: owner)
+    let isInReach =
+      actor == nil || actor == "MainActor" && !member.attributes.contains("MainActor")
+    return member.kind == .function && member.parameters.allSatisfy(\.hasDefault) && member.isPlain
+      && member.genericParameters.isEmpty && (isInReach || isAwaited)
       && isVisible(member.access, of: member, owner: owner)
   }
 
@@ -137,13 +159,13 @@ extension StateSpelling {
   ///
   /// - Parameter variables: those among which the changed ones are.
   private func cleans(
-    _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?
+    _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?,
+    isAwaited: Bool = false
   ) -> Bool {
-    guard canBeCalled(member, owner: owner), let body = member.body, !body.isEmpty else {
-      return false
-    }
-    let written = Set(body.tokens(viewMode: .sourceAccurate).map(\.plainText))
-    guard names.isSubset(of: written) else { return false }
+    guard canBeCalled(member, owner: owner, isAwaited: isAwaited), let body = member.body,
+      !body.isEmpty
+    else { return false }
+    guard names.isSubset(of: self.names(in: member)) else { return false }
     // A name says little of what else it does; that the tests call it says that it is meant for them.
     let isNamedSo =
       Self.isNamedForCleaning(member)

@@ -107,19 +107,24 @@ package final class TestCode {
       undoing: change, in: members.compactMap(\.bodyBlock))
   }
 
-  /// What these tests set through subscripts of the object that the variable holds: each can be read before and set again.
-  package func setThroughSubscripts(_ state: StateID, by tests: [TestID]) -> [SettableState] {
-    guard let found = variables[state]?.first, let first = tests.first,
+  /// What these tests set through subscripts of the object that the variable holds, and the properties of a library's object
+  /// that they set and that changed: each can be read before and set again.
+  package func setParts(of change: StateChange, by tests: [TestID]) -> [SettableState] {
+    guard let found = variables[change.id]?.first, let first = tests.first,
       let spelling = spelling(for: first),
       let isMainActor = try? spelling.isMainActor(found.member, found.owner),
       spelling.isVisible(found.member.access, of: found.member, owner: found.owner)
     else { return [] }
-    let settings = SubscriptSettings(resolver: Resolver(index: index), variable: found.member)
+    let settings = PartSettings(
+      resolver: Resolver(index: index), variable: found.member,
+      fields: Set(FieldPaths.of(change).compactMap(\.names.last)))
     let targets = tests.prefix(8).compactMap(declaration).flatMap { test in
       ([test.member] + setUps(of: test)).compactMap(\.bodyBlock).flatMap(settings.targets)
     }
     return targets.map(\.trimmedDescription).withoutRepetition.map {
-      SettableState(spelling: $0, name: "value", emptyValue: nil, isMainActor: isMainActor)
+      let name = $0.contains("[") ? nil : $0.split(separator: ".").last.map(String.init)
+      return SettableState(
+        spelling: $0, name: name ?? "value", emptyValue: nil, isMainActor: isMainActor)
     }
   }
 

@@ -27,6 +27,14 @@ package struct StateMapFile: Sendable {
       return (symbol, declared(name, names))
     }
     let plain = plainNames(of: found.map(\.name), among: names)
+    let onces = table.symbols.compactMap { symbol -> String? in
+      guard symbol.isFunction, symbol.name.hasSuffix("ytvau"),
+        let variable = Self.variable(behind: symbol.name, ownModules),
+        let token = tokens.token(for: symbol.name, variable)
+      else { return nil }
+      let id = marks.id(of: symbol.name, named: variable).rawValue
+      return "\nonce \(String(token, radix: 16)) \(id)"
+    }
     text =
       found.compactMap { symbol, name -> String? in
         let name = plain[name] ?? name
@@ -37,7 +45,8 @@ package struct StateMapFile: Sendable {
           String(symbol.address, radix: 16), String(symbol.size, radix: 16), token, id.rawValue,
         ].joined(separator: " ")
       }.sorted().joined(separator: "\n") + Self.thunks(table).joined()
-      + Self.storages(table).joined() + tokens.lines.joined() + Self.testRecords(table).joined()
+      + Self.storages(table).joined() + tokens.lines.joined() + onces.sorted().joined()
+      + Self.testRecords(table).joined()
   }
 
   /// The records by which Swift Testing finds tests and suites, each with the type or module that holds it; not those
@@ -110,6 +119,17 @@ package struct StateMapFile: Sendable {
   /// Whether it is a variable of a function of C: `next.count`, or `next.count.1` where there are several.
   static func isStaticOfFunction(_ symbol: String) -> Bool {
     symbol.wholeMatch(of: #/[A-Za-z]\w*\.[A-Za-z]\w*(\.[0-9]+)?/#) != nil
+  }
+
+  /// The id of the subject's own variable to which the function leads that makes it on first use; nil for another's.
+  private static func variable(behind symbol: String, _ ownModules: Set<String>) -> String? {
+    guard let text = demangle(symbol), let end = text.range(of: ".unsafeMutableAddressor : ")
+    else { return nil }
+    let name = text[..<end.lowerBound]
+    // `Shop.once` is a global, `Shop.Client.once` a static.
+    let isStatic = name.split(separator: ".").count > 2
+    let id = swiftID((isStatic ? "static " : "") + name, ownModules)
+    return id.hasPrefix("memory:") ? nil : id
   }
 
   private static func swiftID(_ demangled: String, _ ownModules: Set<String>) -> String {

@@ -57,6 +57,10 @@ struct LeakedStates {
         without[one.id] = .unseenState
         return
       }
+      if let made = finding.state.first, finding.state.allSatisfy(\.isAlreadyMade) {
+        without[one.id] = .madeOnce(made.id)
+        return
+      }
       addPolluters(of: one, code)
     case .heldBack:
       if let seam = finding.seam, standsAtPolluter(seam, of: finding, seams) {

@@ -115,6 +115,9 @@ private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [
 /// state as well, as one that counts on does, comes last: where another test ran before, it sets something else.
 private func setting(_ change: StateChange, for finding: Finding, code: TestCode) -> String? {
   guard let test = finding.test else { return nil }
+  if change.isFirstValue, let use = code.use(of: change.id, by: test), !use.isMainActor {
+    return "_ = \(use.spelling)"
+  }
   let texts = finding.partners.filter { $0.role == .stateSetter }
     .compactMap { code.setting(change.id, in: $0.test, for: test) }
   if let text = texts.first(where: { !goesBy(change.id, $0) }) { return text }

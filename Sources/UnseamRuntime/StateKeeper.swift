@@ -1,14 +1,18 @@
 import Foundation
+import Synchronization
 
 /// A state, or one field of it, that is put back.
 public struct KeptPart: Sendable, Hashable {
   public let id: String
   /// The path of fields that leads to it; nil for the whole state.
   public let field: String?
+  /// Whether the lazy variable is not given a value but seems unused again, if it did when copies were taken.
+  public let isUse: Bool
 
-  public init(id: String, field: String? = nil) {
+  public init(id: String, field: String? = nil, isUse: Bool = false) {
     self.id = id
     self.field = field
+    self.isUse = isUse
   }
 }
 
@@ -38,6 +42,8 @@ public final class StateKeeper: Sendable {
   private let map: StateMap
   private let ids: Set<String>
   private let process: KeptProcess
+  /// The once-tokens that were not done when the copies were taken.
+  private let unused = Mutex<Set<UInt>>([])
 
   /// - Parameters:
   ///   - folders: those whose files are watched.
@@ -94,24 +100,48 @@ public final class StateKeeper: Sendable {
       if let first = variable.keepFirst?() { KeptVariables.keep(id, first) }
     }
     KeptVariables.keepAgain(at: places)
+    let tokens = map.unusedTokens(of: ids)
+    unused.withLock { $0 = tokens }
     process.keep()
   }
 
   /// Puts the parts back; says of each state what became of it. What has changed is read before any is put back, and whether
   /// it is as it was when all are: two variables may lead to one object.
   public func putBack(_ parts: [KeptPart]) -> [PutBackState] {
-    let groups = Dictionary(grouping: parts, by: \.id)
+    let uses = parts.filter(\.isUse).map { unmade($0.id) }
+    let groups = Dictionary(grouping: parts.filter { !$0.isUse }, by: \.id)
     let variables = KeptVariables.latestFirst(groups.keys.filter { map.places[$0] != nil })
     let asked = variables.map { id in
       let paths = groups[id]?.compactMap(\.field) ?? []
       return variable(id, only: paths.count == groups[id]?.count ? paths : nil)
     }
     for variable in asked { variable?.putBack() }
-    return process.putBack(groups.keys.sorted())
+    return uses + process.putBack(groups.keys.sorted())
       + zip(variables, asked).map { id, variable in
         variable?.told
           ?? PutBackState(id: id, isPutBack: false, isWhole: false, fields: [])
       }
+  }
+
+  /// Lets a lazy variable that came to be since the copies were taken seem unused: only one that holds what it was made with
+  /// and nothing unseen. A new one in the place of another differs in more than that it is new.
+  private func unmade(_ id: String) -> PutBackState {
+    guard let token = map.token(of: id), unused.withLock({ $0.contains(token) }),
+      let value = madeValue(of: id), map.makeSeemUnused([token])
+    else { return PutBackState(id: id, isPutBack: false, isWhole: false, fields: []) }
+    let made = PutBackState.Field(path: "", before: "not made yet", after: value)
+    return PutBackState(id: id, isPutBack: true, isWhole: true, fields: [made])
+  }
+
+  /// What a lazy variable was made with; nil where it may hold something else by now.
+  private func madeValue(of id: String) -> String? {
+    guard let place = map.places[id] else { return "made" }
+    guard let copy = KeptVariables.copy(of: id), copy.isWhole,
+      let address = UnsafeRawPointer(bitPattern: place)
+    else { return nil }
+    let now = copy.read(address)
+    let isSame = now.isWhole && differences(from: copy.before.node, to: now.node).isEmpty
+    return isSame ? copy.before.node.text : nil
   }
 
   /// Nil where it can't be put back.

@@ -85,6 +85,7 @@ struct TrialFile {
     case "first": firstValues.insert(value)
     case "make": made.insert(value)
     case "undo": undone.append(KeptPart(id: value, field: values.dropFirst().first))
+    case "unmake": undone.append(KeptPart(id: value, isUse: true))
     case "xctest": blocks.append(.xctest(className: value, methods: Array(values.dropFirst())))
     case "testing": blocks.append(.testing(patterns: values))
     default: break

@@ -48,6 +48,20 @@ import Testing
     #expect(variable.isInitialised)
   }
 
+  /// It has no memory of its own, but a token all the same.
+  @Test func aStaticThatHoldsNothingIsKnownByItsToken() throws {
+    let scratch = try TemporaryScratch()
+    let text = StateMapFile(try ownSymbols.get(), ownModules: ["InstrumentingTests"]).text
+    try scratch.scratch.write(Data(text.utf8), to: scratch.scratch.stateMap)
+    let map = StateMap(file: scratch.scratch.stateMap)
+    SymbolSample.registered
+    let token = try #require(map.token(of: "static:InstrumentingTests.SymbolSample.registered"))
+    #expect(map.makeSeemUnused([token]))
+    #expect(!map.makeSeemUnused([token]))
+    SymbolSample.registered
+    #expect(map.makeSeemUnused([token]))
+  }
+
   /// The source knows nothing of what an extension asks of generic arguments.
   @Test func aStaticWithinAnExtensionOfSomeArraysGoesByItsPlainName() throws {
     [1].noteTotal()
@@ -141,6 +155,7 @@ private enum SymbolSample {
   static func twice(_ number: Int) -> Int { number * 2 }
   /// One test alone touches it.
   nonisolated(unsafe) static var unused = twice(20) + 1
+  static let registered: Void = { _ = twice(1) }()
 }
 
 /// Two variables of one declaration, and one of its own.

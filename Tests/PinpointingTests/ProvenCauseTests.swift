@@ -139,6 +139,21 @@ import Testing
     #expect(found.state == [change])
   }
 
+  /// Nothing was changed, and the first value is what it would be before any test: but the brittle test would make another.
+  @Test func whatAStateSetterMadeInTimeIsNamed() async throws {
+    let planted = Planted(
+      Script("s", .make("lazy", from: "config")),
+      Script(
+        "b", .set("config", 5), .make("lazy", from: "config"), .set("config", 0),
+        .require("lazy", 10)))
+    let found = try #require(
+      await planted.investigated().findings.first { $0.kind == .brittle })
+    #expect(found.proof == .proven)
+    let change = StateChange(
+      id: StateID("static:lazy"), before: "not made yet", after: "10", isFirstValue: true)
+    #expect(found.state == [change])
+  }
+
   /// The object that the victim would make is not the polluter's, but neither is what the polluter hides in it.
   @Test func aFirstValueIsNoCauseWhereItHelpsOnlyAsAnotherObject() async throws {
     let found = try await victim(

@@ -72,6 +72,7 @@ struct ScriptedProcess {
     guard undoing.isDone else { return nil }
     let parts = undoing.parts.filter { !(undoing.isMadeOnly && $0.isFirstValue) }
     return Set(parts.map(\.state)).sorted().map { state in
+      if parts.contains(where: { $0.state == state && $0.isUse }) { return unmake(state) }
       let isFirst = parts.contains { $0.state == state && $0.isFirstValue }
       let own = cells.keys.filter { id($0) == state && !$0.hasPrefix("hidden") }.sorted()
       let before = isFirst ? 10 : 0
@@ -89,6 +90,15 @@ struct ScriptedProcess {
           UndoneState.Field(path: field($0), before: String(before), after: String(after[$0] ?? 0))
         })
     }
+  }
+
+  /// Lets a cell seem never made.
+  private mutating func unmake(_ state: StateID) -> UndoneState {
+    let cell = String(state.rawValue.dropFirst("static:".count))
+    let value = cells.removeValue(forKey: cell)
+    let field = UndoneState.Field(path: "", before: "not made yet", after: String(value ?? 0))
+    return UndoneState(
+      state, isPutBack: value != nil, isWhole: true, fields: value == nil ? [] : [field])
   }
 
   private func field(_ cell: String) -> String {

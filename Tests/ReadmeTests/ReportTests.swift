@@ -53,7 +53,10 @@ import Testing
     var finding = Finding(
       kind: .latentVictim, test: test, partners: [Partner(test: test, role: .polluter)],
       seam: seam.id,
-      state: [StateChange(id: state, before: "nil", after: "1", isFirstValue: true)],
+      state: [
+        StateChange(
+          id: state, before: "nil", after: "1", isFirstValue: true, isAlreadyMade: true)
+      ],
       sequence: [test, test])
     finding.isInTurns = true
     finding.proof = .unseen

@@ -56,6 +56,21 @@ struct PolluterWordingTests {
     #expect(found?.suggestion.hasPrefix("Let each polluter that leaves it clean up") == !isAll)
   }
 
+  /// What making a static does comes once in a process.
+  @Test func whatWasMadeAlreadyIsNotToBeRestored() {
+    let change = StateChange(
+      id: StateID("static:Shop.Larder.filled"), before: "not made yet", after: "made",
+      isAlreadyMade: true)
+    let victim = Finding(
+      kind: .victim, test: Sample.total, partners: [Partner(test: Sample.sale, role: .polluter)],
+      state: [change], sequence: [Sample.sale, Sample.total])
+    let found = Sample.report(Sample.investigation(findings: [victim])).findings[0]
+    #expect(found.message.hasSuffix("which leaves static 'Larder.filled' already made"))
+    #expect(
+      found.suggestion.contains("Let 'PriceTests/testSale' leave what that did as it was, or let"))
+    #expect(!found.suggestion.lowercased().contains("restore"))
+  }
+
   /// Nothing is to be put back: the variable is to be made before.
   @Test func whatWasMadeOtherwiseIsToBeUsedBefore() throws {
     let change = StateChange(

@@ -277,7 +277,8 @@ enum Sample {
     var turns = findings
     turns[0].isInTurns = true
     turns[0].state = turns[0].state.map {
-      StateChange(id: $0.id, before: $0.before, after: $0.after, isFirstValue: true)
+      StateChange(
+        id: $0.id, before: $0.before, after: $0.after, isFirstValue: true, isAlreadyMade: true)
     }
     let flaky = Unjudged(test: clear, reason: .flaky, passesPlainly: true)
     var report = report(

@@ -52,6 +52,11 @@ final class KeeperScene<Value> {
     token.pointee = -1
   }
 
+  /// Lets it seem unused again.
+  func unmake() -> PutBackState? {
+    keeper.putBack([KeptPart(id: id.description, isUse: true)]).first
+  }
+
   func putBack(_ fields: [String] = []) -> PutBackState? {
     let name = id.description
     let parts =

@@ -30,4 +30,23 @@ extension StateKeeperTests {
     #expect(configured.withLock(\.self) == 4)
     #expect(!nested.isMade)
   }
+
+  /// A new one in the place of one that was changed since differs in more than that it is new.
+  @Test(arguments: [true, false]) func whatWasMadeSeemsUnusedAgainUnlessItChanged(
+    isChanged: Bool
+  ) throws {
+    let scene = try KeeperScene("static:Kept.used", of: Int.self)
+    scene.make(3)
+    if isChanged { scene.place.pointee = 4 }
+    let told = scene.unmake()
+    #expect(told?.isPutBack == !isChanged)
+    #expect(scene.isMade == isChanged)
+    #expect(
+      told?.fields == (isChanged ? [] : [.init(path: "", before: "not made yet", after: "3")]))
+  }
+
+  @Test func whatWasNotUsedSinceIsNotPutBack() throws {
+    let scene = try KeeperScene("static:Kept.unused", of: Int.self)
+    #expect(scene.unmake()?.isPutBack == false)
+  }
 }

@@ -14,6 +14,8 @@ package enum NoCandidate: Hashable, Sendable {
   case changedSideBySide(StateID)
   /// The package's own sources don't declare the state: a library, C code or the system does.
   case declaredElsewhere(StateID)
+  /// The variable was made already, and nothing has it made again.
+  case madeOnce(StateID)
   /// Nothing that a test could say in a line puts the state back.
   case nothingUndoesIt(StateID)
   /// Nothing that a test could say in a line sets the state.

@@ -9,6 +9,7 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// True or absent, never false, so that reports without first uses do not hold the key.
   private let firstUse: Bool?
   private let firstValue: Bool?
+  private let alreadyMade: Bool?
 
   /// Whether nothing but lazy properties were made, each on its first use.
   package var isFirstUse: Bool { firstUse == true }
@@ -16,6 +17,9 @@ package struct StateChange: Hashable, Sendable, Codable {
   /// Whether it is what the variable was made with that matters: it is made on first use, and a test that used it first had
   /// it made otherwise than before any test, which is `before`.
   package var isFirstValue: Bool { firstValue == true }
+
+  /// Whether all that matters is that the variable was made already: what making it does, or takes in, comes once in a process.
+  package var isAlreadyMade: Bool { alreadyMade == true }
 
   /// Whether it is a file that was not there before.
   package var isNewFile: Bool { id.kind == .file && before == "absent" }
@@ -42,20 +46,21 @@ package struct StateChange: Hashable, Sendable, Codable {
 
   package init(
     id: StateID, before: String, after: String, isFirstUse: Bool = false,
-    isFirstValue: Bool = false
+    isFirstValue: Bool = false, isAlreadyMade: Bool = false
   ) {
     self.id = id
     self.before = before
     self.after = after
     firstUse = isFirstUse ? true : nil
     firstValue = isFirstValue ? true : nil
+    alreadyMade = isAlreadyMade ? true : nil
   }
 
   /// The same with other texts.
   package func mapTexts(_ rewrite: (String) -> String) -> StateChange {
     StateChange(
       id: id, before: rewrite(before), after: rewrite(after), isFirstUse: isFirstUse,
-      isFirstValue: isFirstValue)
+      isFirstValue: isFirstValue, isAlreadyMade: isAlreadyMade)
   }
 }
 

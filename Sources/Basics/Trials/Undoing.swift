@@ -5,20 +5,29 @@ package struct StatePart: Hashable, Sendable, Codable, Comparable {
   package let field: String?
   /// True or absent, never false: trials that were remembered before there was this say nothing of it.
   private let firstValue: Bool?
+  private let use: Bool?
 
   /// Whether it is of a variable that is made on first use: made before the first test, kept, and written back before the last.
   package var isFirstValue: Bool { firstValue == true }
 
-  package init(_ state: StateID, field: String? = nil, isFirstValue: Bool = false) {
+  /// Whether it is only that the variable was made, on its first use: before the last test it seems unused again, and is made
+  /// anew when that test uses it.
+  package var isUse: Bool { use == true }
+
+  package init(
+    _ state: StateID, field: String? = nil, isFirstValue: Bool = false, isUse: Bool = false
+  ) {
     self.state = state
     self.field = field
     firstValue = isFirstValue ? true : nil
+    use = isUse ? true : nil
   }
 
   package static func < (left: StatePart, right: StatePart) -> Bool {
-    (left.state, left.field ?? "", left.isFirstValue ? 1 : 0)
-      < (right.state, right.field ?? "", right.isFirstValue ? 1 : 0)
+    (left.state, left.field ?? "", left.manner) < (right.state, right.field ?? "", right.manner)
   }
+
+  private var manner: Int { isUse ? 2 : isFirstValue ? 1 : 0 }
 }
 
 /// The states that a trial, before its last test, puts back to what they were before its first test.

@@ -33,6 +33,7 @@ package struct TrialKeys: Sendable {
         hash.combine(part.state.rawValue)
         hash.combine(part.field ?? "")
         if part.isFirstValue { hash.combine("first value") }
+        if part.isUse { hash.combine("use") }
       }
     }
     for toggle in trial.toggles.sorted() { hash.combine(toggle.rawValue) }

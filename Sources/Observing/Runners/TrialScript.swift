@@ -34,7 +34,8 @@ struct TrialScript {
       add(undoing.isMadeOnly ? "make" : "first", state.rawValue)
     }
     for part in parts where undoing.isDone && !(undoing.isMadeOnly && part.isFirstValue) {
-      add("undo", [part.state.rawValue] + [part.field].compactMap(\.self))
+      add(
+        part.isUse ? "unmake" : "undo", [part.state.rawValue] + [part.field].compactMap(\.self))
     }
   }
 

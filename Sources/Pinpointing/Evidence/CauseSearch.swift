@@ -10,7 +10,8 @@ func cause(
   let trials = CauseSearch(dependence: dependence, log: log)
   let changed = await changedCause(of: dependence, guess: guess, trials, search)
   if case .proven = changed { return changed }
-  return await firstValueCause(of: dependence, trials, search) ?? changed
+  if let first = await firstValueCause(of: dependence, trials, search) { return first }
+  return await useCause(of: dependence, trials, search) ?? changed
 }
 
 /// The same, of what the tests before the judged one left changed.
@@ -63,6 +64,34 @@ private func firstValueCause(
     if case .proven = cause { return cause }
   }
   return nil
+}
+
+/// The same, where it takes that variables which the judged test makes on first use were made already. What making them
+/// does beside, such as registering something, or takes in, such as a setting, then comes too early. Nil where they are not.
+private func useCause(
+  of dependence: Dependence, _ trials: CauseSearch, _ search: Search
+) async -> Cause? {
+  guard let judged = dependence.shown.trial.tests.last else { return nil }
+  var made = dependence.others.reduce(into: Set<StateID>()) {
+    $0.formUnion(search.sights.made(by: $1, and: judged))
+  }
+  // Made anew, what was changed is as it was before.
+  made.subtract(dependence.candidates.map(\.id))
+  guard !made.isEmpty, made.count <= CauseSearch.mostStates,
+    let parts = await trials.causes(
+      among: made.sorted().map { StatePart($0, isUse: true) }, likely: []),
+    !parts.isEmpty,
+    case .proven(let changes, let proven) = await trials.confirmed(parts)
+  else { return nil }
+  // A brittle test needs what another one makes it with; so does a victim where the two differ.
+  let otherwise = search.madeOtherwise(in: dependence.shown.trial)
+  return .proven(
+    changes.map { change in
+      let isFirstValue = dependence.without != nil || otherwise.contains(change.id)
+      return StateChange(
+        id: change.id, before: change.before, after: change.after, isFirstValue: isFirstValue,
+        isAlreadyMade: !isFirstValue)
+    }, parts: proven)
 }
 
 extension Dependence {
@@ -222,7 +251,7 @@ private struct CauseSearch {
     let candidates = Dictionary(dependence.candidates.map { ($0.id, $0) }) { first, _ in first }
     let changes = Dictionary(grouping: parts, by: \.state).map { id, parts in
       let isWhole = parts.contains { $0.field == nil }
-      guard let change = candidates[id], isWhole, !parts[0].isFirstValue else {
+      guard let change = candidates[id], isWhole, !parts[0].isFirstValue, !parts[0].isUse else {
         return shown(parts, undone)
       }
       return change

@@ -97,8 +97,9 @@ private struct FoundCauses {
   private func own(of trial: Trial, _ search: Search) -> [StatePart] {
     let otherwise = search.madeOtherwise(in: trial)
     let made = Set(parts.filter(\.isFirstValue).map(\.state)).intersection(otherwise)
-    return parts.filter { $0.isFirstValue ? made.contains($0.state) : !made.contains($0.state) }
-      .sorted()
+    return parts.filter {
+      $0.isUse || ($0.isFirstValue ? made.contains($0.state) : !made.contains($0.state))
+    }.sorted()
   }
 
   private func isHealed(

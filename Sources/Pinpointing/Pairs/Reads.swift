@@ -216,6 +216,12 @@ struct Reads: Sendable {
       }.keys)
   }
 
+  /// The variables that both tests, each alone, make on first use.
+  func made(by first: TestID, and second: TestID) -> Set<StateID> {
+    Set((sight(of: first)?.looks?.made ?? [:]).keys)
+      .intersection((sight(of: second)?.looks?.made ?? [:]).keys)
+  }
+
   /// So many first values a variable may have that what the tests do before decides.
   private static let fewValues = 4
 

@@ -43,6 +43,7 @@ extension Wording {
     }
     guard !finding.state.isEmpty else { return unseenSuggestion(polluter) }
     if finding.state.allSatisfy(\.isFirstValue) { return firstValueSuggestion(polluters) }
+    if finding.state.allSatisfy(\.isAlreadyMade) { return alreadyMadeSuggestion(polluters) }
     guard tests(.jointPolluter).isEmpty || repeatedPolluter != nil else {
       return jointSuggestion
     }
@@ -108,6 +109,17 @@ extension Wording {
       + " \(made) first used, and kept. Compute \(it) anew "
       + "each time, or hand \(it) to the code that needs \(it). Or use \(it) once "
       + "\(Prose.list(places)), before \(who) can change what \(its) made from."
+  }
+
+  /// What is made once can't be made again: what came with it has to stay, or to be done by who needs it.
+  private func alreadyMadeSuggestion(_ polluters: [TestID]) -> String {
+    let isOne = finding.state.count == 1
+    let (made, it) = isOne ? ("is made once", "it") : ("are made once", "them")
+    let who = Set(polluters).count == 1 ? quoted(polluters[0]) : "the polluters"
+    return capitalised(names(of: finding.state))
+      + " \(made) in a process, on first use, and what making \(it) does is not done again for \(test). "
+      + "Let \(who) leave what that did as it was, or let \(test) do it itself "
+      + "\(setUpPlace(finding.test))."
   }
 
   fileprivate var ownValue: String { finding.state.count > 1 ? "its own values" : "its own value" }

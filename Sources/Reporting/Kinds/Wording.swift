@@ -66,6 +66,7 @@ struct Wording {
   var leftWord: String {
     if finding.state.isEmpty { return "changed" }
     if finding.state.allSatisfy(\.isFirstValue) { return "with another first value" }
+    if finding.state.allSatisfy(\.isAlreadyMade) { return "already made" }
     return finding.state.allSatisfy(\.isSomethingLeft) ? "behind" : "changed"
   }
 

@@ -203,7 +203,8 @@ private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
   func tidied(_ change: StateChange) -> StateChange {
     StateChange(
       id: change.id, before: folders.shortened(change.before),
-      after: folders.shortened(change.after), isFirstValue: change.isFirstValue)
+      after: folders.shortened(change.after), isFirstValue: change.isFirstValue,
+      isAlreadyMade: change.isAlreadyMade)
   }
   if !finding.leaking.isEmpty {
     return Finding(

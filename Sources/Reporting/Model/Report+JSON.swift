@@ -174,7 +174,10 @@ extension StateChange {
     let result: JSON = [
       "id": .string(id.rawValue), "before": .string(before), "after": .string(after),
     ]
-    return result.adding([("firstValue", isFirstValue ? .bool(true) : nil)])
+    return result.adding([
+      ("firstValue", isFirstValue ? .bool(true) : nil),
+      ("alreadyMade", isAlreadyMade ? .bool(true) : nil),
+    ])
   }
 }
 

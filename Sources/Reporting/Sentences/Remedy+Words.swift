@@ -71,6 +71,8 @@ extension NoCandidate {
     case .unseenState: "No probe saw the state that carries it, so nothing is known to put back."
     case .constant(let id):
       "\(capital(id.phrase)) is a constant, and nothing in the tests undoes what changes in it."
+    case .madeOnce(let id):
+      "\(capital(id.phrase)) is made once in a process, and nothing in the tests has it made again."
     case .notVisible(let id):
       "Tests can't assign \(id.phrase): it, or its setter, is not visible to them. If a function sets it, call that one when the test ends."
     case .isolated(let id):

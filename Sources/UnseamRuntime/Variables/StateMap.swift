@@ -4,7 +4,8 @@ import Foundation
 ///
 /// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
 /// `thunk <offset>` for each function that only wraps another, `storage <offset>` for each that tells what a variable stores,
-/// `maker <offset> <offset of the once-token>` for each that makes variables on first use, and
+/// `maker <offset> <offset of the once-token>` for each that makes variables on first use,
+/// `once <offset of the once-token> <id>` for each variable that holds nothing and is made for what making it does, and
 /// `tests <offset> <type or module>` for each record by which a testing library finds tests.
 public struct StateMap: Sendable {
   /// A variable of the executable.
@@ -26,6 +27,8 @@ public struct StateMap: Sendable {
   let storages: [UInt]
   /// Where the functions begin that make variables on first use, by the once-token of these.
   let makers: [UInt: UInt]
+  /// The once-tokens of variables that hold nothing, by their ids.
+  private let onces: [String: UInt]
   /// The type or module that holds the test or suite of each record, by the record's address; those of others are missing.
   public let testRecords: [UInt: String]
   /// The address of each variable that is known by one id alone: an id that stands for two variables (private types of
@@ -35,11 +38,25 @@ public struct StateMap: Sendable {
   /// The once-tokens of what nobody has used yet.
   var unusedTokens: [UInt] { makers.keys.filter { !isDone($0) } }
 
+  /// Those of these variables.
+  func unusedTokens(of ids: Set<String>) -> Set<UInt> {
+    Set(ids.compactMap(token)).filter { !isDone($0) }
+  }
+
   /// The next use makes anew what is made now; what it held is not given back.
-  func makeSeemUnused(_ tokens: [UInt]) {
-    for token in tokens where isDone(token) {
-      UnsafeMutablePointer<Int>(bitPattern: token)?.pointee = 0
-    }
+  ///
+  /// - Returns: whether any of it was made.
+  @discardableResult
+  func makeSeemUnused(_ tokens: [UInt]) -> Bool {
+    let done = tokens.filter(isDone)
+    for token in done { UnsafeMutablePointer<Int>(bitPattern: token)?.pointee = 0 }
+    return !done.isEmpty
+  }
+
+  /// The once-token of the variable; nil where it has none, or the id stands for several.
+  func token(of id: String) -> UInt? {
+    let tokens = variables.filter { $0.id == id }.map(\.token)
+    return tokens.isEmpty ? onces[id] : tokens.count == 1 ? tokens[0] : nil
   }
 
   /// Makes the variable as its first use would; nothing where it exists, or where it is not known how.
@@ -52,7 +69,8 @@ public struct StateMap: Sendable {
   public init(file: String) {
     guard let base = executableBase, let text = try? String(contentsOfFile: file, encoding: .utf8)
     else {
-      self.init(variables: [], thunks: [], storages: [], makers: [:], testRecords: [:])
+      self.init(
+        variables: [], thunks: [], storages: [], makers: [:], onces: [:], testRecords: [:])
       return
     }
     self.init(text, base: base)
@@ -60,9 +78,10 @@ public struct StateMap: Sendable {
 
   private init(
     variables: [Variable], thunks: Set<UInt>, storages: [UInt], makers: [UInt: UInt],
-    testRecords: [UInt: String]
+    onces: [String: UInt], testRecords: [UInt: String]
   ) {
     self.makers = makers
+    self.onces = onces
     self.testRecords = testRecords
     self.variables = variables
     self.storages = storages
@@ -90,6 +109,11 @@ public struct StateMap: Sendable {
       let fields = line.split(separator: " ").dropFirst().compactMap { UInt($0, radix: 16) }
       return fields.count == 2 ? (base + fields[1], base + fields[0]) : nil
     }
+    let onces = lines.filter { $0.hasPrefix("once ") }.compactMap { line -> (String, UInt)? in
+      let fields = line.split(separator: " ", maxSplits: 2)
+      guard fields.count == 3, let offset = UInt(fields[1], radix: 16) else { return nil }
+      return (String(fields[2]), base + offset)
+    }
     let records = lines.filter { $0.hasPrefix("tests ") }.compactMap { line -> (UInt, String)? in
       let fields = line.split(separator: " ")
       guard fields.count == 3, let offset = UInt(fields[1], radix: 16) else { return nil }
@@ -98,6 +122,7 @@ public struct StateMap: Sendable {
     self.init(
       variables: variables, thunks: Set(functions("thunk ")), storages: functions("storage "),
       makers: Dictionary(makers) { first, _ in first },
+      onces: Dictionary(onces) { first, _ in first },
       testRecords: Dictionary(records) { first, _ in first })
   }
 }

@@ -61,10 +61,13 @@ struct PolluterWordingTests {
     let change = StateChange(
       id: StateID("static:Shop.Larder.filled"), before: "not made yet", after: "made",
       isAlreadyMade: true)
-    let victim = Finding(
+    var victim = Finding(
       kind: .victim, test: Sample.total, partners: [Partner(test: Sample.sale, role: .polluter)],
       state: [change], sequence: [Sample.sale, Sample.total])
-    let found = Sample.report(Sample.investigation(findings: [victim])).findings[0]
+    victim.proof = .proven
+    let report = Sample.report(Sample.investigation(findings: [victim]))
+    let found = report.findings[0]
+    #expect(renderText(report).contains("once it is made anew in the test, the test passes"))
     #expect(found.message.hasSuffix("which leaves static 'Larder.filled' already made"))
     #expect(
       found.suggestion.contains("Let 'PriceTests/testSale' leave what that did as it was, or let"))

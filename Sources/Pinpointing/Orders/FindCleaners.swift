@@ -8,8 +8,8 @@ func findCleaners(
 ) async -> [TestID] {
   guard let polluter = victim.cleanablePolluter else { return [] }
   let seen = await log.outcomes(of: candidates.map { Trial([polluter, $0, victim.test]) })
-  // What they change matters only where polluter and victim share a class.
-  let isLookedAt = polluter.sharesClass(with: victim.test)
+  // What they change matters only where polluter and victim share a class or suite.
+  let isLookedAt = polluter.sharesScope(with: victim.test)
   let passing = seen.filter { $0.judgement == .green }.map {
     isLookedAt ? Trial($0.trial.tests) : $0.trial
   }
@@ -18,19 +18,22 @@ func findCleaners(
     .map { $0.trial.tests[1] }.sorted()
 }
 
-/// If a test of another class runs between two tests of one class, the class-level set-up runs once more. If the victim
-/// passes after all such tests, the set-up may be what cleans. Then such a test is a cleaner only if it changes what the
-/// polluter left.
+/// If a test of another class runs between two tests of one class, the class-level set-up runs once more, and of a suite of
+/// Swift Testing what a trait does around all its tests. If the victim passes after all such tests, that may be what cleans.
+/// Then such a test is a cleaner only if it changes what the polluter left.
 private func withoutInterruptions(
   _ cleaners: [Confirmation], of victim: Victim, after polluter: TestID, _ seen: [Observation],
   _ search: Search
 ) -> [Confirmation] {
-  guard polluter.sharesClass(with: victim.test) else { return cleaners }
-  let others = seen.filter { !$0.trial.tests[1].sharesClass(with: victim.test) }
-  guard !others.contains(where: { $0.judgement == .red }) else { return cleaners }
+  guard polluter.sharesScope(with: victim.test) else { return cleaners }
+  let others = seen.filter { !$0.trial.tests[1].sharesScope(with: victim.test) }
+  // Few suites have such a trait: one or two other tests may well be cleaners.
+  guard victim.test.isXCTest || others.count > 2,
+    !others.contains(where: { $0.judgement == .red })
+  else { return cleaners }
   let left = Set((search.traces.leaks[polluter] ?? []).map(\.id))
   return cleaners.filter { cleaner in
-    cleaner.trial.tests[1].sharesClass(with: victim.test)
+    cleaner.trial.tests[1].sharesScope(with: victim.test)
       || cleaner.observations.allSatisfy { observation in
         observation.executions.dropFirst().first?.changes.contains { left.contains($0.id) } == true
       }
@@ -66,4 +69,11 @@ func finding(
     sequence: joint.trial.tests, trials: joint.trials, reproduced: joint.failed,
     issue: joint.issue
   ).shown(by: joint)
+}
+
+extension TestID {
+  /// Whether something may run around both: they belong to one class, or to one suite of Swift Testing.
+  fileprivate func sharesScope(with other: TestID) -> Bool {
+    suiteID == other.suiteID && suiteID.rawValue.contains(".")
+  }
 }

@@ -8,7 +8,9 @@ extension Finding {
     case .proven:
       let it = state.count == 1 ? "it is" : "they are"
       let end = kind == .brittle ? "fails again" : "passes"
-      return "proven by undoing: once \(it) put back before the test, the test \(end)"
+      let undone =
+        state.allSatisfy(\.isAlreadyMade) ? "made anew in the test" : "put back before the test"
+      return "proven by undoing: once \(it) \(undone), the test \(end)"
     case .unseen: return nil
     case nil: return state.isEmpty ? nil : "not proven"
     }

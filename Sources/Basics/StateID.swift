@@ -56,8 +56,10 @@ extension StateID {
     String(plain.name.split(separator: ".").last ?? "")
   }
 
-  /// What stands before that: of a static the type that has it.
-  package var typeName: String { String(plain.name.split(separator: ".").dropLast().last ?? "") }
+  /// The last name of the type that has the static; nil for what is no static.
+  package var typeName: String? {
+    kind == .static ? plain.name.split(separator: ".").dropLast().last.map(String.init) : nil
+  }
 
   /// Whether the subject's source declares it.
   package var isVariable: Bool { kind == .static || kind == .global }

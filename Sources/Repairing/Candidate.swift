@@ -26,12 +26,11 @@ package struct Candidate: Hashable, Sendable {
       && other.replacements.allSatisfy { replacements.contains(where: $0.isAtThePlace) }
   }
 
-  /// Whether both put a state back after one test, each in its own way: of the two values the one that is put back last stays.
+  /// Whether both put a state, or a field of it, back after one test, each in its own way: of the two values the one that is
+  /// put back last stays.
   func contradicts(_ other: Candidate) -> Bool {
     replacements != other.replacements
-      && undone.contains { one in
-        other.undone.contains { $0.state == one.state && !$0.tests.isDisjoint(with: one.tests) }
-      }
+      && undone.contains { one in other.undone.contains(where: one.meets) }
   }
 
   /// Whether one of the others changes the sources in the same way, whatever is known of it.
@@ -108,6 +107,11 @@ package struct UndoneState: Hashable, Sendable {
 
   fileprivate func covers(_ other: UndoneState) -> Bool {
     state == other.state && fields == other.fields && tests.isSuperset(of: other.tests)
+  }
+
+  fileprivate func meets(_ other: UndoneState) -> Bool {
+    state == other.state && !tests.isDisjoint(with: other.tests)
+      && (fields.isEmpty || other.fields.isEmpty || !fields.isDisjoint(with: other.fields))
   }
 
   /// Whether the other test gets it no more.

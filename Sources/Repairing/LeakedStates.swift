@@ -57,10 +57,6 @@ struct LeakedStates {
         without[one.id] = .unseenState
         return
       }
-      if let made = finding.state.first, finding.state.allSatisfy(\.isAlreadyMade) {
-        without[one.id] = .madeOnce(made.id)
-        return
-      }
       addPolluters(of: one, code)
     case .heldBack:
       if let seam = finding.seam, standsAtPolluter(seam, of: finding, seams) {
@@ -99,6 +95,12 @@ struct LeakedStates {
   /// If there are several polluters, each puts back only what it leaves itself.
   private mutating func addPolluters(of one: FindingToMend, _ code: TestCode) {
     let finding = one.finding
+    // What was made can't be put back.
+    let changes = finding.state.filter { !$0.isAlreadyMade }
+    if changes.isEmpty, let made = finding.state.first {
+      without[one.id] = .madeOnce(made.id)
+      return
+    }
     var polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
       .map(\.test)
     if polluters.isEmpty, finding.kind == .notRepeatable { polluters = finding.tests }
@@ -107,30 +109,41 @@ struct LeakedStates {
       return
     }
     for polluter in polluters {
-      let states = polluters.count == 1 ? finding.state : states(of: finding, left: polluter, code)
-      for change in states { add(polluter, change, for: one.id, code) }
+      var own = changes
+      if polluters.count > 1 {
+        let seen = finding.kind == .latentVictim ? [] : seen(changes, left: polluter)
+        own = seen.isEmpty ? named(changes, by: polluter, code) : seen
+      }
+      for change in own { add(polluter, change, for: one.id, code) }
     }
     let cleaners = finding.partners.filter { $0.role == .cleaner }.map(\.test)
     for key in needs[one.id] ?? [] { leaked[key]?.cleaners.formUnion(cleaners) }
   }
 
-  /// Those of the finding's states that this polluter leaves, with the fields that it changes. Where that was not seen, those
-  /// that its text names, or all if it names none.
-  private func states(
-    of finding: Finding, left polluter: TestID, _ code: TestCode
-  ) -> [StateChange] {
-    if finding.kind != .latentVictim, let own = left[polluter] {
-      let seen = finding.state.filter { !$0.isFirstValue }.compactMap { change -> StateChange? in
-        guard let leak = own.first(where: { $0.id == change.id }) else { return nil }
-        let isAnotherField = !leak.fields.isEmpty && leak.fields.isDisjoint(with: change.fields)
-        return isAnotherField && !change.fields.isEmpty ? leak : change
-      }
-      if !seen.isEmpty { return seen + finding.state.filter(\.isFirstValue) }
+  /// Those of the changes that the polluter was seen to leave, of another field of the same object with that field; and all
+  /// first values, of which nobody sees that. Empty where it was seen to leave none.
+  private func seen(_ changes: [StateChange], left polluter: TestID) -> [StateChange] {
+    let seen = changes.filter { !$0.isFirstValue }.compactMap { change -> StateChange? in
+      guard let leak = left[polluter]?.first(where: { $0.id == change.id }) else { return nil }
+      let isWhole = change.fields.isEmpty || leak.fields.isEmpty
+      return isWhole || change.fields.isSubset(of: leak.fields) ? change : leak
     }
+    return seen.isEmpty ? [] : seen + changes.filter(\.isFirstValue)
+  }
+
+  /// Those of the changes that the polluter's text names, or all if it names none. Of several variables of one name, the
+  /// one whose type it names, too.
+  private func named(
+    _ changes: [StateChange], by polluter: TestID, _ code: TestCode
+  ) -> [StateChange] {
     let names = code.test(polluter)?.body.names ?? []
-    let named = finding.state.filter { names.contains($0.id.lastName) }
-    let spelled = named.filter { names.contains($0.id.typeName) }
-    return spelled.isEmpty ? (named.isEmpty ? finding.state : named) : spelled
+    func isSpelled(_ id: StateID) -> Bool { id.typeName.map(names.contains) == true }
+    let named = changes.filter { names.contains($0.id.lastName) }
+    let clear = named.filter { one in
+      isSpelled(one.id)
+        || !named.contains { $0.id.lastName == one.id.lastName && isSpelled($0.id) }
+    }
+    return clear.isEmpty ? changes : clear
   }
 
   /// Whether the cleanup stands anywhere else than in the victim's own suite.

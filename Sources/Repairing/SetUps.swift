@@ -12,8 +12,10 @@ func setUps(
   }
   guard !one.finding.state.isEmpty else { return .failure(Unmendable(.unseenState)) }
   let own = one.finding.state
-  let ways = [assignments(for: one.finding, code), beginning(for: one.finding, code)]
-    .compactMap(\.self).map { (statements: $0, changes: own) }
+  let ways = [
+    firstUses(for: one.finding, code), assignments(for: one.finding, code),
+    beginning(for: one.finding, code),
+  ].compactMap(\.self).map { (statements: $0, changes: own) }
   // A call may change everything that the state-setters leave changed, so all of that is put back.
   let changes =
     own + changes(by: one.finding.partners, leaks).filter { !own.map(\.id).contains($0.id) }
@@ -71,6 +73,13 @@ private func assignments(for finding: Finding, _ code: TestCode) -> [String]? {
   return statements.count == finding.state.count ? statements : nil
 }
 
+/// Uses of the variables that have to be made before the test does anything; nil where some have to be more than made.
+private func firstUses(for finding: Finding, _ code: TestCode) -> [String]? {
+  guard let test = finding.test, finding.state.allSatisfy(\.isFirstValue) else { return nil }
+  let uses = finding.state.compactMap { code.use(of: $0.id, by: test) }.filter { !$0.isMainActor }
+  return uses.count == finding.state.count ? uses.map { "_ = \($0.spelling)" } : nil
+}
+
 /// What a state-setter of the same suite does before it asserts.
 private func beginning(for finding: Finding, _ code: TestCode) -> [String]? {
   guard let test = finding.test else { return nil }
@@ -115,9 +124,6 @@ private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [
 /// state as well, as one that counts on does, comes last: where another test ran before, it sets something else.
 private func setting(_ change: StateChange, for finding: Finding, code: TestCode) -> String? {
   guard let test = finding.test else { return nil }
-  if change.isFirstValue, let use = code.use(of: change.id, by: test), !use.isMainActor {
-    return "_ = \(use.spelling)"
-  }
   let texts = finding.partners.filter { $0.role == .stateSetter }
     .compactMap { code.setting(change.id, in: $0.test, for: test) }
   if let text = texts.first(where: { !goesBy(change.id, $0) }) { return text }

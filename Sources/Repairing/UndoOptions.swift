@@ -65,17 +65,18 @@ struct UndoOptions {
       let reason = reason(obstacle, leaked.change.id)
       let called = begins ? calls(for: leaked, by: test, in: suite) : []
       // The type's own functions come first, then what cleanups of other tests call, then what a cleaner only sets.
-      // A cleanup of other tests may put back other fields of the same structure, where such a function names this one.
-      let isNested = leaked.change.fields.contains { $0.contains(".") }
-      let functions =
-        others.isEmpty && !isNested ? [] : code.cleaningCalls(for: leaked.change, by: test)
+      // A cleanup of other tests may put back other fields of the same structure.
+      let exact = code.exactCalls(for: leaked.change, by: test).map {
+        calling($0, for: leaked, in: suite)
+      }
+      let functions = others.isEmpty ? [] : code.cleaningCalls(for: leaked.change, by: test)
       let own = functions.prefix(2).map { calling($0, for: leaked, in: suite) }
       let set = code.setParts(of: leaked.change, by: leaked.tests)
       let setAgain =
         set.isEmpty ? [] : [puttingBack(set, leaked.change, canBeEmptied: false)]
       let found =
-        ((isNested ? own + cleanups : cleanups + own) + setAgain + others + called
-        + awaited(leaked, by: test)).withoutRepetition
+        (exact + cleanups + own + setAgain + others + called + awaited(leaked, by: test))
+        .withoutRepetition
         + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }

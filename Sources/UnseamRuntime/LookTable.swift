@@ -14,8 +14,8 @@ public func _unseamReplace(_ variable: UInt64, _ id: StaticString) {
   if stateIsWatched { lookTable.replace(variable, id) }
 }
 
-/// The same of a variable that may hold objects. Those of the old value may end with it, which somebody may see: so the
-/// variable counts as looked at all the same.
+/// The same of a variable that may hold objects. Those of the old value may end with it, and do something then. So it is
+/// noted apart, and `TestLooks.ids` has it among what was looked at.
 public func _unseamRelease(_ variable: UInt64, _ id: StaticString) {
   if stateIsWatched { lookTable.release(variable, id) }
 }

@@ -136,6 +136,9 @@ public final class StateKeeper: Sendable {
   /// What a lazy variable was made with; nil where it may hold something else by now.
   private func madeValue(of id: String) -> String? {
     guard let place = map.places[id] else { return "made" }
+    // What is declared together is made together.
+    let token = map.token(of: id)
+    if map.variables.contains(where: { $0.token == token && $0.id != id }) { return nil }
     guard let copy = KeptVariables.copy(of: id), copy.isWhole,
       let address = UnsafeRawPointer(bitPattern: place)
     else { return nil }

@@ -16,6 +16,15 @@ import Testing
     #expect(StateID(id).declaringFile == file)
   }
 
+  @Test(
+    arguments: [
+      ("static:Shop.Client.total", "Client"), ("static:Shop.Cart.Line.count@Lines.swift#2", "Line"),
+      ("global:Shop.count", nil), ("environment:HOME", nil),
+    ] as [(String, String?)]) func onlyAStaticHasAType(id: String, type: String?)
+  {
+    #expect(StateID(id).typeName == type)
+  }
+
   @Test func aNameMayBeginWithACombiningMark() {
     let id = StateID("file:\u{327}ade.lock")
     #expect(id.kind == .file)

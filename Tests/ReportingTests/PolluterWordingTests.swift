@@ -74,6 +74,19 @@ struct PolluterWordingTests {
     #expect(!found.suggestion.lowercased().contains("restore"))
   }
 
+  @Test func whatATestMadeForItselfIsNotToBeRestoredEither() {
+    let change = StateChange(
+      id: StateID("static:Shop.Larder.filled"), before: "not made yet", after: "made",
+      isAlreadyMade: true)
+    let again = Finding(
+      kind: .notRepeatable, test: Sample.total, state: [change],
+      sequence: [Sample.total, Sample.total])
+    let found = Sample.report(Sample.investigation(findings: [again])).findings[0]
+    #expect(
+      found.suggestion.hasPrefix(
+        "Leave what making static 'Larder.filled' did, once in a process, as it was, or begin"))
+  }
+
   /// Nothing is to be put back: the variable is to be made before.
   @Test func whatWasMadeOtherwiseIsToBeUsedBefore() throws {
     let change = StateChange(

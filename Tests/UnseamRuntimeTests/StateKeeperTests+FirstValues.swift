@@ -45,8 +45,13 @@ extension StateKeeperTests {
       told?.fields == (isChanged ? [] : [.init(path: "", before: "not made yet", after: "3")]))
   }
 
-  @Test func whatWasNotUsedSinceIsNotPutBack() throws {
+  @Test(arguments: [true, false]) func onlyWhatCameToBeSinceIsUnmade(isUsedBefore: Bool) throws {
     let scene = try KeeperScene("static:Kept.unused", of: Int.self)
+    if isUsedBefore {
+      scene.make(3)
+      scene.keeper.keep()
+    }
     #expect(scene.unmake()?.isPutBack == false)
+    #expect(scene.isMade == isUsedBefore)
   }
 }

@@ -15,11 +15,18 @@ package struct StateChange: Hashable, Sendable, Codable {
   package var isFirstUse: Bool { firstUse == true }
 
   /// Whether it is what the variable was made with that matters: it is made on first use, and a test that used it first had
-  /// it made otherwise than before any test, which is `before`.
+  /// it made otherwise than before any test, which is `before`. Of a brittle test that needs it made before it does anything,
+  /// `before` is `notMade`.
   package var isFirstValue: Bool { firstValue == true }
 
   /// Whether all that matters is that the variable was made already: what making it does, or takes in, comes once in a process.
   package var isAlreadyMade: Bool { alreadyMade == true }
+
+  /// What the runtime writes for a lazy variable that nobody has used yet.
+  package static let notMade = "not made yet"
+
+  /// Whether it was undone by having the variable made anew.
+  package var isMadeAnew: Bool { isAlreadyMade || isFirstValue && before == Self.notMade }
 
   /// Whether it is a file that was not there before.
   package var isNewFile: Bool { id.kind == .file && before == "absent" }

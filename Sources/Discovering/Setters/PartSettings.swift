@@ -1,12 +1,12 @@
 import SwiftSyntax
 
-/// Finds through what code sets parts of what a shared variable holds: subscripts of the object, as in
-/// `Flags.shared["beta"] = true`, and properties of a library's object, as in `Feed.decoder.keyDecodingStrategy = .useDefaultKeys`.
+/// Finds where code sets a part of what a shared variable holds: through a subscript of the object, as in
+/// `Flags.shared["beta"] = true`, or a property of a library's object, as in
+/// `Feed.decoder.keyDecodingStrategy = .useDefaultKeys`.
 struct PartSettings {
   let resolver: Resolver
   /// The variable that holds the object.
   let variable: Member
-
   /// The fields that changed, by their last names: only properties of these names count.
   let fields: Set<String>
 
@@ -20,7 +20,8 @@ struct PartSettings {
   fileprivate func isMeant(by target: ExprSyntax) -> Bool {
     guard let whole = whole(of: target), let held = resolver.variable(whole) else { return false }
     return held.node.id == variable.node.id && held.name == variable.name
-      && !target.namesLocalVariables && !target.trimmedDescription.contains("\n")
+      && !target.namesLocalVariables
+      && !["\n", "?."].contains(where: target.trimmedDescription.contains)
   }
 
   /// What it is a part of. How the subject's own types set their properties is known better than from here.

@@ -17,6 +17,19 @@ extension StateSpelling {
     return statics + cleaners(of: object, for: fields).map { "\(root).\($0)()" }
   }
 
+  /// Those of them that name a field of a structure within the object down to the last; none for a change of no such field.
+  func exactCalls(for change: StateChange) -> [String] {
+    let fields = FieldPaths.of(change).map(\.names)
+    guard fields.contains(where: { $0.count > 1 }), let found = variables[change.id]?.first,
+      let root = try? spelling(of: found),
+      let object = Resolver(index: index).value(of: found.member)?.instance, object.kind == .class
+    else { return [] }
+    let all = Set(fields.joined())
+    return cleaners(of: object, for: fields).filter { name in
+      object.members.contains { $0.name == name && all.isSubset(of: names(in: $0)) }
+    }.map { "\(root).\($0)()" }
+  }
+
   /// Where only some of the object's fields can be set: these, and the calls of its functions that put the others back.
   func partly(_ change: StateChange) -> (states: [SettableState], calls: [String])? {
     guard let found = variables[change.id]?.first, let root = try? spelling(of: found),

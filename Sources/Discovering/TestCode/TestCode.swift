@@ -81,6 +81,11 @@ package final class TestCode {
     spelling(for: test)?.cleaningCalls(for: change) ?? []
   }
 
+  /// Those of them that name a field of a structure within the object which changed.
+  package func exactCalls(for change: StateChange, by test: TestID) -> [String] {
+    spelling(for: test)?.exactCalls(for: change) ?? []
+  }
+
   /// What the test's code can set of the change, and the calls that put the rest of it back; nil where it is all or nothing.
   package func partlySettable(
     _ change: StateChange, by test: TestID

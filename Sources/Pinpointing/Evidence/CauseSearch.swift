@@ -23,8 +23,8 @@ private func changedCause(
   let ignored = dependence.ignored(search)
   let all = candidates.map { StatePart($0.id) }
   let looked = all.filter { !ignored.contains($0.state) }
-  // What the judged test replaces unseen leads it to nothing. Only objects that end then may tell it something.
-  let replaced = dependence.judgedOnce { search.sights.replaces($0, of: $1, $2) }
+  // The judged test gives these another value without a look at the old one. Only objects that end with that may matter.
+  let replaced = dependence.candidates(where: search.sights.replaces)
   let kept = looked.filter { !replaced.contains($0.state) }
   func causes(among parts: [StatePart]) async -> [StatePart]? {
     await trials.causes(among: parts, likely: parts.filter { guess.contains($0.state) })
@@ -56,32 +56,26 @@ private func firstValueCause(
   let changed = dependence.candidates.map(\.id).filter { !ignored.contains($0) }
     .map { StatePart($0) }
   guard !first.isEmpty, first.count + changed.count <= CauseSearch.mostStates else { return nil }
-  var sets = [await trials.causes(among: first + changed, likely: first) ?? []]
-  // Of several that are made, one may end the process.
-  if sets[0].isEmpty, first.count > 1, first.count <= CauseSearch.few { sets = first.map { [$0] } }
-  for states in sets where states.contains(where: \.isFirstValue) {
-    let cause = await trials.confirmed(states)
-    if case .proven = cause { return cause }
-  }
-  return nil
+  return await trials.proven(among: first + changed, with: first)
 }
 
-/// The same, where it takes that variables which the judged test makes on first use were made already. What making them
-/// does beside, such as registering something, or takes in, such as a setting, then comes too early. Nil where they are not.
+/// The same, where it takes that variables were made already. Making a lazy variable may do more than give it a value: it
+/// registers something, or reads a setting. For the judged test, which makes it on first use, that then came too early. Nil
+/// where that is not so.
 private func useCause(
   of dependence: Dependence, _ trials: CauseSearch, _ search: Search
 ) async -> Cause? {
-  guard let judged = dependence.shown.trial.tests.last else { return nil }
+  // Who still works on an object, or was given it, goes on with the old one: a new one is out of reach of that.
+  let isHeld = dependence.candidates.contains { $0.id.isOneOfMany || $0.id.kind == .observer }
+  guard let judged = dependence.shown.trial.tests.last, !isHeld else { return nil }
   var made = dependence.others.reduce(into: Set<StateID>()) {
     $0.formUnion(search.sights.made(by: $1, and: judged))
   }
-  // Made anew, what was changed is as it was before.
+  // A variable that was changed since would lose that change if it were made anew: that proves nothing of its being made.
   made.subtract(dependence.candidates.map(\.id))
-  guard !made.isEmpty, made.count <= CauseSearch.mostStates,
-    let parts = await trials.causes(
-      among: made.sorted().map { StatePart($0, isUse: true) }, likely: []),
-    !parts.isEmpty,
-    case .proven(let changes, let proven) = await trials.confirmed(parts)
+  let uses = made.sorted().map { StatePart($0, isUse: true) }
+  guard !uses.isEmpty, uses.count <= CauseSearch.mostStates,
+    case .proven(let changes, let proven) = await trials.proven(among: uses, with: uses)
   else { return nil }
   // A brittle test needs what another one makes it with; so does a victim where the two differ.
   let otherwise = search.madeOtherwise(in: dependence.shown.trial)
@@ -110,11 +104,11 @@ extension Dependence {
   /// The states at which the judged test does not look: where it sees the same object by another way, putting these back
   /// heals it, too, and says nothing.
   fileprivate func ignored(_ search: Search) -> Set<StateID> {
-    judgedOnce { search.sights.ignores($0, of: $1, $2) }
+    candidates(where: search.sights.ignores)
   }
 
-  /// Those of the candidates of which that holds for the one other test and the judged one.
-  fileprivate func judgedOnce(_ holds: (StateID, TestID, TestID) -> Bool) -> Set<StateID> {
+  /// The candidates of which `holds` is true, given the other test and the judged one; none where several come before that.
+  fileprivate func candidates(where holds: (StateID, TestID, TestID) -> Bool) -> Set<StateID> {
     guard others.count == 1, shown.trial.toggles.isEmpty, let judged = shown.trial.tests.last else {
       return []
     }
@@ -191,6 +185,19 @@ private struct CauseSearch {
     let least = dependence.withoutWorkingFolder(found)
     if least.count < found.count, await heals(least) { return least.sorted() }
     return found.sorted()
+  }
+
+  /// The cause among these, with at least one of `some` of them; nil where none is proven. Of several variables that are made,
+  /// one may end the process: where all together heal nothing, each of a few is asked alone.
+  func proven(among all: [StatePart], with some: [StatePart]) async -> Cause? {
+    let likely = some.count < all.count ? some : []
+    var sets = [await causes(among: all, likely: likely) ?? []]
+    if sets[0].isEmpty, some.count > 1, some.count <= Self.few { sets = some.map { [$0] } }
+    for parts in sets where parts.contains(where: some.contains) {
+      let cause = await confirmed(parts)
+      if case .proven = cause { return cause }
+    }
+    return nil
   }
 
   /// `parts` heal together. Returns those that heal one by one or else a smallest set that heals: it no longer heals if any

@@ -62,8 +62,11 @@ private struct FoundCauses {
       let isOther =
         changes[change.id] != nil && fields(parts, of: change.id) != fields(newParts, of: change.id)
       let whole = isOther ? dependence.candidates.first { $0.id == change.id } : nil
-      // Of one that some tests make otherwise and others change, it is said that it is changed.
-      let known = changes[change.id].flatMap { $0.isFirstValue && !change.isFirstValue ? nil : $0 }
+      // Of one that some tests make otherwise, or too early, and others change, it is said that it is changed.
+      let known = changes[change.id].flatMap { known in
+        known.isFirstValue && !change.isFirstValue || known.isAlreadyMade && !change.isAlreadyMade
+          ? nil : known
+      }
       changes[change.id] = whole ?? known ?? change
     }
     parts.formUnion(newParts)

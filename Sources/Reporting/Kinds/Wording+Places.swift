@@ -143,6 +143,9 @@ extension Wording {
       return
         "use \(names(of: changes)) once \(Prose.list(places)), before what it is made from changes"
     }
+    if !changes.isEmpty, changes.allSatisfy(\.isAlreadyMade) {
+      return "leave what making \(names(of: changes)) did, once in a process, as it was"
+    }
     let missing = tests.map(missingSuperCall)
     guard let call = missing.first ?? nil,
       missing.allSatisfy({ $0?.function == call.function && $0?.undoes(changes) == true })

@@ -9,7 +9,7 @@ extension Finding {
       let it = state.count == 1 ? "it is" : "they are"
       let end = kind == .brittle ? "fails again" : "passes"
       let undone =
-        state.allSatisfy(\.isAlreadyMade) ? "made anew in the test" : "put back before the test"
+        state.allSatisfy(\.isMadeAnew) ? "made anew in the test" : "put back before the test"
       return "proven by undoing: once \(it) \(undone), the test \(end)"
     case .unseen: return nil
     case nil: return state.isEmpty ? nil : "not proven"

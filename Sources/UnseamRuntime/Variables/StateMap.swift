@@ -5,7 +5,7 @@ import Foundation
 /// One line each: `<offset> <size> <offset of the once-token or -> <id>`, numbers in hexadecimal; and
 /// `thunk <offset>` for each function that only wraps another, `storage <offset>` for each that tells what a variable stores,
 /// `maker <offset> <offset of the once-token>` for each that makes variables on first use,
-/// `once <offset of the once-token> <id>` for each variable that holds nothing and is made for what making it does, and
+/// `once <offset of the once-token> <id>` for each variable of type Void, which is made for what making it does alone, and
 /// `tests <offset> <type or module>` for each record by which a testing library finds tests.
 public struct StateMap: Sendable {
   /// A variable of the executable.
@@ -27,7 +27,7 @@ public struct StateMap: Sendable {
   let storages: [UInt]
   /// Where the functions begin that make variables on first use, by the once-token of these.
   let makers: [UInt: UInt]
-  /// The once-tokens of variables that hold nothing, by their ids.
+  /// The once-tokens of variables of type Void, by their ids; none for an id that stands for two.
   private let onces: [String: UInt]
   /// The type or module that holds the test or suite of each record, by the record's address; those of others are missing.
   public let testRecords: [UInt: String]
@@ -56,7 +56,8 @@ public struct StateMap: Sendable {
   /// The once-token of the variable; nil where it has none, or the id stands for several.
   func token(of id: String) -> UInt? {
     let tokens = variables.filter { $0.id == id }.map(\.token)
-    return tokens.isEmpty ? onces[id] : tokens.count == 1 ? tokens[0] : nil
+    if tokens.isEmpty { return onces[id] }
+    return tokens.count == 1 ? tokens[0] : nil
   }
 
   /// Makes the variable as its first use would; nothing where it exists, or where it is not known how.
@@ -122,7 +123,7 @@ public struct StateMap: Sendable {
     self.init(
       variables: variables, thunks: Set(functions("thunk ")), storages: functions("storage "),
       makers: Dictionary(makers) { first, _ in first },
-      onces: Dictionary(onces) { first, _ in first },
+      onces: Dictionary(onces) { _, _ in 0 }.filter { $0.value != 0 },
       testRecords: Dictionary(records) { first, _ in first })
   }
 }

@@ -147,7 +147,6 @@ import Testing
     ("file:out.log", "Put file 'out.log' back as it was"),
     ("file:*", "Put a file whose name varies back as it was"),
     ("file:made/*", "Put a file in 'made' whose name varies back as it was"),
-    ("file:\u{327}a.log", "Put file "),
     ("defaults:token", "Remove or restore user default 'token'"),
     ("descriptor:socket", "Close open descriptor 'socket'"),
     ("process:child", "Terminate the child process and wait for it"),

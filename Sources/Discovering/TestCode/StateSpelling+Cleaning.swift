@@ -14,7 +14,7 @@ extension StateSpelling {
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
       object.kind == .class
     else { return statics }
-    return statics + cleaners(of: object, for: fields).map { "\(root).\($0)()" }
+    return statics + cleaners(of: object, for: fields).map { "\(root).\($0.name)()" }
   }
 
   /// Those of them that name a field of a structure within the object down to the last; none for a change of no such field.
@@ -24,10 +24,8 @@ extension StateSpelling {
       let root = try? spelling(of: found),
       let object = Resolver(index: index).value(of: found.member)?.instance, object.kind == .class
     else { return [] }
-    let all = Set(fields.joined())
-    return cleaners(of: object, for: fields).filter { name in
-      object.members.contains { $0.name == name && all.isSubset(of: names(in: $0)) }
-    }.map { "\(root).\($0)()" }
+    return cleaners(of: object, for: fields).filter { names(fields, $0) }
+      .map { "\(root).\($0.name)()" }
   }
 
   /// Where only some of the object's fields can be set: these, and the calls of its functions that put the others back.
@@ -45,7 +43,7 @@ extension StateSpelling {
       }
     }
     guard !states.isEmpty, !rest.isEmpty else { return nil }
-    return (states, cleaners(of: object, for: rest).map { "\(root).\($0)()" })
+    return (states, cleaners(of: object, for: rest).map { "\(root).\($0.name)()" })
   }
 
   /// The variable and what its type holds beside it, which a function for all of that puts back, too.
@@ -87,22 +85,25 @@ extension StateSpelling {
     else { return [] }
     let fields = FieldPaths.of(change).map(\.names)
     if fields.isEmpty { return [] }
-    return cleaners(of: object, for: fields, isAwaited: true).map { "await \(root).\($0)()" }
+    return cleaners(of: object, for: fields, isAwaited: true).map { "await \(root).\($0.name)()" }
   }
 
-  /// The names of the object's own functions that put these fields back: first those that name them down to the last.
+  /// The object's own functions that put these fields back: first those that name them down to the last.
   ///
   /// - Parameter fields: the path of each.
   private func cleaners(
     of object: DeclaredType, for fields: [[String]], isAwaited: Bool = false
-  ) -> [String] {
+  ) -> [Member] {
     let outer = Set(fields.compactMap(\.first))
     let found = object.members.filter {
       !$0.isStatic && cleans($0, outer, of: object.members, owner: object, isAwaited: isAwaited)
     }
-    let all = Set(fields.joined())
-    let exact = found.filter { all.isSubset(of: names(in: $0)) }.map(\.name)
-    return (exact + found.map(\.name)).withoutRepetition
+    return found.filter { names(fields, $0) } + found.filter { !names(fields, $0) }
+  }
+
+  /// Whether the function names the fields down to the last.
+  private func names(_ fields: [[String]], _ function: Member) -> Bool {
+    Set(fields.joined()).isSubset(of: names(in: function))
   }
 
   private func names(in function: Member) -> Set<String> {

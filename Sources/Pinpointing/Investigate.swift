@@ -187,7 +187,7 @@ private func settleDoubts(
   let known = Set(results.flaky.compactMap(\.test))
   let doubtful = await log.unsteady.union(results.doubtful).subtracting(known)
   for test in search.order where doubtful.contains(test) {
-    let confirmation = await log.confirmSternly(Trial([test]), times: 12)
+    let confirmation = await log.confirmSternly(Trial([test]).unprobed, times: 12)
     if confirmation.isMixed {
       await results.add([], flaky: [flaky(test, by: confirmation)], in: log)
     }

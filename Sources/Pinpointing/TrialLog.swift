@@ -184,11 +184,6 @@ actor TrialLog {
     count(trials)
   }
 
-  /// Whether `trial` was confirmed by itself, and not only several at once.
-  func isConfirmed(_ trial: Trial) -> Bool {
-    !hasty.contains(trial) && confirmations[trial].map { $0.trials > 0 } == true
-  }
-
   /// What was confirmed of `trial` before.
   func confirmation(of trial: Trial) -> Confirmation? {
     let known = confirmations[trial]

@@ -26,6 +26,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
     case partlyUnobserved = "partly-unobserved"
     /// Its process, in which others ran beside it, ended early or could not be observed, and nothing tells because of whom.
     case unclearInParallel = "unclear-in-parallel"
+    /// It passes alone, and fails there while state is looked at: that takes time, so what it leaves may not be all seen.
+    case failsWhereLookedAt = "fails-where-looked-at"
     /// It fails in each plain run and in no other, and nothing tells why.
     case failsOnlyPlainly = "fails-only-plainly"
   }
@@ -47,7 +49,7 @@ package struct Unjudged: Hashable, Sendable, Codable {
     case .failsByItself, .flaky: false
     case .failsOnlyPlainly, .skippedAfterOthers, .argumentsVary: true
     case .endsItsProcess, .timesOut, .unobserved, .skipsItself, .endsEarly, .partlyUnobserved,
-      .unclearInParallel:
+      .unclearInParallel, .failsWhereLookedAt:
       passesPlainly
     }
   }
@@ -56,7 +58,7 @@ package struct Unjudged: Hashable, Sendable, Codable {
   package var isPartlyJudged: Bool {
     switch reason {
     case .partlyUnobserved, .unclearInParallel, .endsEarly, .failsOnlyPlainly, .skippedAfterOthers,
-      .argumentsVary:
+      .argumentsVary, .failsWhereLookedAt:
       true
     case .failsByItself, .endsItsProcess, .timesOut, .flaky, .unobserved, .skipsItself: false
     }
@@ -93,7 +95,7 @@ extension SearchResults {
     if unclear[test] == .skippedAfterOthers { return .skippedAfterOthers }
     if isPartly || baseline?.isPlainSeen == false { return .partlyUnobserved }
     if solo?.first.isGreen == true, solo?.second == .notRun { return .endsEarly }
-    return unclear[test]
+    return unclear[test] ?? (triage.redWhereLookedAt.contains(test) ? .failsWhereLookedAt : nil)
   }
 
   /// How many tests were judged, at least in part; one that skips itself says nothing.

@@ -43,7 +43,7 @@ import Testing
 
   @Test func aTestThatCannotBeObservedAloneForbidsACleanBill() async {
     let seen = await Planted(Script("M.A/a"), Script("M.B/b"), Script("M.C/c")).investigated {
-      $0.mode == .sequence && Set($0.tests) == [TestID("M.B/b")] ? "the process was lost" : nil
+      $0.mode.isOrdered && Set($0.tests) == [TestID("M.B/b")] ? "the process was lost" : nil
     }
     #expect(reasons(seen) == ["M.B/b": .unobserved])
     #expect(seen.unjudged.allSatisfy { $0.passesPlainly && $0.forbidsACleanBill })
@@ -58,6 +58,19 @@ import Testing
     #expect(reasons(seen) == ["M.B/b": .unobserved])
     #expect(seen.unjudged.allSatisfy { $0.passesPlainly && $0.forbidsACleanBill })
     #expect(seen.findings == [] && seen.judged == 2)
+  }
+
+  /// A look takes time, which a test may measure. The first one shows that what the first test sets is no reason.
+  @Test(arguments: ["set by nobody", "x"])
+  func aTestThatFailsOnlyWhereStateIsLookedAtIsNotBrittle(cell: String) async {
+    let seen = await Planted(
+      Script("M.A/a", .set("x", 1)), Script("M.B/b", .requireWhereLookedAt(true, cell, 1)),
+      Script("M.C/c")
+    ).investigated()
+    #expect(reasons(seen) == ["M.B/b": .failsWhereLookedAt])
+    #expect(seen.unjudged.contains { $0.forbidsACleanBill })
+    #expect(seen.findings.map(\.kind) == [.leak] && seen.judged == 3)
+    #expect(seen.tests.first(where: { $0.test == TestID("M.B/b") })?.alone == .passed)
   }
 
   @Test func aPairThatCannotBeObservedForbidsACleanBill() async {

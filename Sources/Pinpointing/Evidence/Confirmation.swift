@@ -84,11 +84,6 @@ extension TrialLog {
     return trials.map { confirmation(of: $0) ?? Confirmation(trial: $0, observations: []) }
   }
 
-  /// The same where only the judged tests' outcomes are asked: what was confirmed with a look at state is not run again.
-  func confirmOutcomes(of trials: [Trial]) async -> [Confirmation] {
-    await confirm(trials.map { isConfirmed($0) ? $0 : $0.unprobed })
-  }
-
   /// The same of trials whose judged test is to end as `wanted`. A look at state takes time, in which what one test asked for
   /// may happen before the next one begins. So how the test ends is judged without that look. Where it ends as wanted, the
   /// trial also runs with it, and is told of so if the test ends no other way then. What hangs costs too much for that.

@@ -106,7 +106,8 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
 /// Alone it fails; after one state-setter, or all where only several together do, it passes.
 private func brittlePlan(_ finding: Finding) -> [ReplayStep] {
   guard let test = finding.test else { return [] }
-  let shows = ReplayStep(.shows, Trial([test]), .fails)
+  // A look at state takes time, which the test may measure.
+  let shows = ReplayStep(.shows, Trial([test], mode: .unprobed), .fails)
   func control(_ tests: [TestID]) -> ReplayStep {
     ReplayStep(.control, Trial(tests, mode: .unprobed), .passes)
   }

@@ -31,7 +31,7 @@ func findVictims(
   among tests: [TestID], _ search: Search, successions: Successions, orders: OrderHits,
   in log: TrialLog
 ) async -> VictimHunt {
-  let alone = await log.confirmOutcomes(of: tests.map { Trial([$0]) })
+  let alone = await log.confirm(tests.map { Trial([$0]).unprobed })
   var hunt = VictimHunt()
   hunt.flaky = zip(tests, alone).filter { $0.1.isMixed }.map { flaky($0.0, by: $0.1) }
   let steady = zip(tests, alone).filter { $0.1.judgement == .green }.map(\.0)
@@ -155,7 +155,7 @@ private struct SuspectedVictim: Sendable {
     guard isVictim else { return }
     let isUnsteady = await log.unsteady.contains(victim.test)
     guard isUnsteady || mixed != nil || victim.joint != nil else { return }
-    let alone = await log.confirmSternly(Trial([victim.test]))
+    let alone = await log.confirmSternly(Trial([victim.test]).unprobed)
     if alone.isMixed { mixed = alone }
     var polluters: [TestID] = []
     for polluter in victim.polluters where alone.judgement == .green {

@@ -14,6 +14,8 @@ struct Triage: Sendable {
   var findings: [Finding] = []
   /// The tests of which no trial alone could be observed.
   var unobserved: [TestID] = []
+  /// The tests that pass alone, and fail there while state is looked at.
+  var redWhereLookedAt: Set<TestID> = []
   /// What was confirmed of a test alone, where it mattered.
   var alone: [TestID: Outcome] = [:]
 
@@ -47,7 +49,8 @@ struct Triage: Sendable {
 }
 
 /// Sorts the tests by what they do alone, in sequence and plainly; where these differ or anything
-/// failed, the test is run alone three more times first.
+/// failed, the test is run alone three more times first. Nobody looks at state then: that takes time, which a test may
+/// measure.
 func triage(
   _ question: Question, baseline: OrdinaryRuns, solos: [TestID: Solo], in log: TrialLog
 ) async -> Triage {
@@ -57,7 +60,7 @@ func triage(
     [solos[test]?.first, baseline.sequence[test], baseline.plain[test]]
       .contains { $0?.judgement != .green }
   }
-  let confirmed = await log.confirm(doubtful.map { Trial([$0]) })
+  let confirmed = await log.confirm(doubtful.map { Trial([$0]).unprobed })
   let alone = Dictionary(zip(doubtful, confirmed), uniquingKeysWith: { first, _ in first })
   var triage = Triage()
   triage.findings = baseline.flaky
@@ -69,9 +72,14 @@ func triage(
         confirmation = await doubted(
           confirmation, isLeftOut: baseline.plain[test]?.judgement == .red, among: hanging, in: log)
       }
-      if await isEndedByOurLook(confirmation, baseline, in: log) {
-        triage.unobserved.append(test)
-        continue
+      if let solo = solos[test]?.first, confirmation.judgement == .green, solo.judgement == .red {
+        let lookedAt = await log.confirm(Trial([test]))
+        if lookedAt.judgement == .red, solo.endedTheProcess, solo != .timedOut {
+          // Nothing is known of what it leaves.
+          triage.unobserved.append(test)
+          continue
+        }
+        if lookedAt.judgement == .red { triage.redWhereLookedAt.insert(test) }
       }
       triage.sort(test, alone: confirmation, baseline: baseline)
     } else {
@@ -90,18 +98,6 @@ private func doubted(
   guard alone.outcome == .timedOut else { return await log.doubted(alone, times: 3) }
   if isLeftOut && hanging > 2 { return alone }
   return await log.doubted(alone, times: isLeftOut && hanging == 2 ? 2 : 4)
-}
-
-/// Whether the test crashes alone while we look at state, and passes in the ordinary run: unless it is seen to crash without
-/// our looking, too, that says nothing of it.
-private func isEndedByOurLook(
-  _ alone: Confirmation, _ baseline: OrdinaryRuns, in log: TrialLog
-) async -> Bool {
-  guard let test = alone.trial.tests.first, alone.judgement == .red,
-    alone.outcome.endedTheProcess, alone.outcome != .timedOut,
-    baseline.plain[test]?.judgement == .green
-  else { return false }
-  return await log.confirm(alone.trial.unprobed).judgement != .red
 }
 
 /// The finding for a test whose identical runs end differently.

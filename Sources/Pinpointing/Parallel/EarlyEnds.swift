@@ -72,7 +72,7 @@ private func explain(
     if !victims.isEmpty { return EarlyEnds(findings: victims) }
   }
   for test in least where least.count <= fewTests {
-    let alone = await log.confirmSternly(Trial([test]), times: 12)
+    let alone = await log.confirmSternly(Trial([test]).unprobed, times: 12)
     guard alone.observations.contains(where: \.endedEarly) else { continue }
     // One that ends its process alone each time is brittle, and is called that; another one passed alone before.
     return search.brittle.contains(test)

@@ -29,7 +29,7 @@ struct ParallelSuspect: Sendable {
   /// The verdict; none rests on a run that was left out.
   func judged(in log: TrialLog) async -> ParallelVerdict {
     let leftOut = await log.leftOut
-    let alone = await log.confirm(Trial([test]))
+    let alone = await log.confirm(Trial([test]).unprobed)
     if alone.isMixed { return .flaky(flaky(test, by: alone)) }
     guard alone.judgement == .green else { return .nothing }
     let verdict = await explained(in: log)
@@ -163,7 +163,7 @@ struct ParallelSuspect: Sendable {
 
   /// The finding that it is flaky by itself, where more runs alone show that.
   private func chance(in log: TrialLog, times: Int) async -> Finding? {
-    let alone = await log.confirmSternly(Trial([test]), times: times)
+    let alone = await log.confirmSternly(Trial([test]).unprobed, times: times)
     return alone.isMixed ? flaky(test, by: alone) : nil
   }
 

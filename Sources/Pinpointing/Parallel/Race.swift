@@ -66,7 +66,7 @@ struct Race: Sendable {
     guard suspects[test] == nil else { return true }
     guard search.share.judges(test), !settled.contains(test), search.green.contains(test)
     else { return false }
-    return await log.confirmSternly(Trial([test]), times: 12).judgement == .green
+    return await log.confirmSternly(Trial([test]).unprobed, times: 12).judgement == .green
   }
 
   /// The runs of `tests` side by side where most of them fail; nil otherwise, or where some were left out.
@@ -105,7 +105,7 @@ struct Race: Sendable {
     var open: [TestID] = []
     for test in suspects.keys.sorted() where !explained.contains(test) {
       guard whole.contains(where: { $0.shows(failureOf: test) }) else { continue }
-      let alone = await log.confirmSternly(Trial([test]), times: Self.runs)
+      let alone = await log.confirmSternly(Trial([test]).unprobed, times: Self.runs)
       if alone.judgement == .green { open.append(test) }
     }
     return open.compactMap { test in

@@ -216,7 +216,7 @@ private func endingByChance(
   let differing = comparisons.filter { !$0.changesOutcome }.flatMap(\.differedOnce)
   let hanging = await log.hanging.intersection(open.flatMap { [$0.first, $0.second] })
   for test in hanging.union(differing).subtracting(await log.unsteady).sorted() {
-    _ = await log.confirmSternly(Trial([test]), times: 12)
+    _ = await log.confirmSternly(Trial([test]).unprobed, times: 12)
   }
   return await log.unsteady
 }

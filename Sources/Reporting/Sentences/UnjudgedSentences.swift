@@ -55,6 +55,9 @@ extension Unjudged.Reason {
       return "some trials that were to judge \(isOne ? "it" : "them") could not be observed"
     case .unclearInParallel:
       return "what running beside other tests does to \(isOne ? "it" : "them") could not be told"
+    case .failsWhereLookedAt:
+      return
+        "\(it) passes alone, and fails there while state is looked at, which takes time; what \(isOne ? "it leaves" : "they leave") may not all be seen"
     case .failsOnlyPlainly:
       return "\(it) fails in each plain run and in no other; nothing tells why"
     }

@@ -17,7 +17,7 @@ public func _unseamReplace(_ variable: UInt64, _ id: StaticString) {
 /// The same of a variable that may hold objects. Those of the old value may end with it, and do something then. So it is
 /// noted apart, and `TestLooks.ids` has it among what was looked at.
 public func _unseamRelease(_ variable: UInt64, _ id: StaticString) {
-  if stateIsWatched { lookTable.release(variable, id) }
+  if stateIsWatched { lookTable.replace(variable, id, isReleasing: true) }
 }
 
 /// Which tracked variables were looked at since the process began.
@@ -64,16 +64,12 @@ final class LookTable: @unchecked Sendable {
     slots[index].mark.store(Mark.looked, ordering: .relaxed)
   }
 
-  func replace(_ variable: UInt64, _ id: StaticString) {
+  /// - Parameter isReleasing: whether the value that goes may hold objects.
+  func replace(_ variable: UInt64, _ id: StaticString, isReleasing: Bool = false) {
     guard let index = index(of: variable, id) else { return }
     _ = slots[index].mark.compareExchange(
       expected: Mark.untouched, desired: thisThread, ordering: .relaxed)
-  }
-
-  func release(_ variable: UInt64, _ id: StaticString) {
-    replace(variable, id)
-    guard let index = index(of: variable, id) else { return }
-    slots[index].isReleased.store(true, ordering: .relaxed)
+    if isReleasing { slots[index].isReleased.store(true, ordering: .relaxed) }
   }
 
   /// A test begins: what was replaced before it, such as in a class-level set-up, may have been changed by another since.

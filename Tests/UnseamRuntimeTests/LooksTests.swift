@@ -46,10 +46,10 @@ import Testing
 
   /// Objects in its old value may end, of which the thread knows nothing.
   @Test func whatWasGivenAnotherObjectIsReleased() {
-    table.release(1, "a")
+    table.replace(1, "a", isReleasing: true)
     table.look(1, "a")
     table.look(2, "b")
-    table.release(2, "b")
+    table.replace(2, "b", isReleasing: true)
     #expect(table.noted?.looked == ["b"])
     #expect(table.noted?.released == ["a"])
     table.beginTest()

@@ -28,8 +28,8 @@ private func withoutInterruptions(
   guard polluter.sharesScope(with: victim.test) else { return cleaners }
   let others = seen.filter { !$0.trial.tests[1].sharesScope(with: victim.test) }
   // Few suites of Swift Testing have such a trait: one or two other tests may well be cleaners, and of many not all were tried.
-  let isWhole = others.count == search.order.count { !$0.sharesScope(with: victim.test) }
-  guard victim.test.isXCTest || others.count > 2 && isWhole,
+  let areAllTried = others.count == search.order.count { !$0.sharesScope(with: victim.test) }
+  guard victim.test.isXCTest || others.count > 2 && areAllTried,
     !others.contains(where: { $0.judgement == .red })
   else { return cleaners }
   let left = Set((search.traces.leaks[polluter] ?? []).map(\.id))

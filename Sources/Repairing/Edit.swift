@@ -71,17 +71,16 @@ extension BodyPlace {
     return insertion(at: end, lines.map { lineEnd + indented($0) }.joined())
   }
 
-  /// Puts the lines before the call of `super`, if there is one, and else after the last statement; before what may leave the
-  /// body earlier, since behind that they would not always run.
+  /// Puts the lines after the last statement, or before the call of `super`, if that is the last one; before what may leave
+  /// the body earlier, since behind that they would not always run.
   func ending(with lines: [String]) -> [Edit] {
-    if let place = statements.firstIndex(where: { $0.superCall != nil || $0.mayLeave }),
-      statements[place].superCall == nil
-    {
+    let call = statements.last.flatMap { $0.superCall == nil ? nil : $0 }
+    if let place = statements.dropLast(call == nil ? 0 : 1).firstIndex(where: \.mayLeave) {
       return [insertion(lines, before: place)]
     }
     let lines = opensOnNewLine ? lines.openingBelow : lines
     let block = lines.map { indented($0) + lineEnd }.joined()
-    if let call = statements.last(where: { $0.superCall != nil }) {
+    if let call {
       if let start = call.lineStart { return [insertion(at: start, block)] }
       return [insertion(at: call.range.lowerBound, lines.map { $0 + "; " }.joined())]
     }

@@ -7,7 +7,7 @@ struct LeakedState: Hashable {
   struct Key: Hashable, Comparable {
     let suite: SuiteID
     let state: StateID
-    /// Whether a test of the suite had it made otherwise, which needs another remedy than a change.
+    /// Whether a test of the suite had it made, or made otherwise, which needs another remedy than a change.
     var isFirstValue = false
 
     static func < (left: Key, right: Key) -> Bool {
@@ -23,6 +23,8 @@ struct LeakedState: Hashable {
   var tests: [TestID]
   /// Tests after which a victim passes again.
   var cleaners: Set<TestID> = []
+  /// Other tests that set it in the way that these do.
+  var setters: [TestID] = []
 }
 
 /// Which tests would have to clean up which states to make the findings go away.
@@ -82,7 +84,8 @@ struct LeakedStates {
     _ test: TestID, _ change: StateChange, for id: String, _ code: TestCode
   ) {
     let key = LeakedState.Key(
-      suite: test.suiteID, state: change.id, isFirstValue: change.isFirstValue)
+      suite: test.suiteID, state: change.id,
+      isFirstValue: change.isFirstValue || change.isAlreadyMade)
     var state = leaked[key] ?? LeakedState(key: key, change: change, tests: [])
     let united = state.change.united(with: change)
     // Where not all fields can be set, those of the first finding are.
@@ -95,12 +98,9 @@ struct LeakedStates {
   /// If there are several polluters, each puts back only what it leaves itself.
   private mutating func addPolluters(of one: FindingToMend, _ code: TestCode) {
     let finding = one.finding
-    // What was made can't be put back.
-    let changes = finding.state.filter { !$0.isAlreadyMade }
-    if changes.isEmpty, let made = finding.state.first {
-      without[one.id] = .madeOnce(made.id)
-      return
-    }
+    // What was made can't be put back, but it can be made before anything else is changed.
+    let changed = finding.state.filter { !$0.isAlreadyMade }
+    let changes = changed.isEmpty ? finding.state : changed
     var polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
       .map(\.test)
     if polluters.isEmpty, finding.kind == .notRepeatable { polluters = finding.tests }
@@ -108,12 +108,18 @@ struct LeakedStates {
       without[one.id] = finding.test.map(NoCandidate.unknownPlace) ?? .unseenState
       return
     }
-    for polluter in polluters {
-      var own = changes
-      if polluters.count > 1 {
-        let seen = finding.kind == .latentVictim ? [] : seen(changes, left: polluter)
-        own = seen.isEmpty ? named(changes, by: polluter, code) : seen
-      }
+    let leftByEach = polluters.map { polluter -> [StateChange] in
+      polluters.count == 1 || finding.kind == .latentVictim
+        ? [] : seen(changes, left: polluter)
+    }
+    // Of tests that pollute together one may do nothing but take the time in which another's state goes bad.
+    let isJoint = finding.partners.contains { $0.role == .jointPolluter }
+    let areOthersEnough =
+      isJoint && Set(changes.map(\.id)).isSubset(of: leftByEach.joined().map(\.id))
+    for (polluter, seen) in zip(polluters, leftByEach) where !(seen.isEmpty && areOthersEnough) {
+      let own =
+        polluters.count == 1
+        ? changes : seen.isEmpty ? named(changes, by: polluter, code) : seen
       for change in own { add(polluter, change, for: one.id, code) }
     }
     let cleaners = finding.partners.filter { $0.role == .cleaner }.map(\.test)

@@ -22,8 +22,9 @@ func setUps(
   let calls = productCalls(for: one.finding, code).map { (statements: [$0], changes: changes) }
   // Where other tests rely on it as well, it stays, as it does now.
   let lasting = ways.prefix(1).map { (statements: $0.statements, changes: [StateChange]()) }
+  let setters = one.finding.partners.filter { $0.role == .stateSetter }.map(\.test)
   let found = (ways + calls + lasting).compactMap { statements, changes -> Candidate? in
-    let undos = changes.flatMap { undo($0, in: id, code) }
+    let undos = changes.flatMap { undo($0, in: id, setBy: setters, code) }
     guard undos.allSatisfy({ !$0.isMainActor || test.isMainActor }) else { return nil }
     var taken = test.body.names
     let lines = undos.map { $0.lines(avoiding: &taken) }
@@ -75,9 +76,12 @@ private func assignments(for finding: Finding, _ code: TestCode) -> [String]? {
 
 /// Uses of the variables that have to be made before the test does anything; nil where some have to be more than made.
 private func firstUses(for finding: Finding, _ code: TestCode) -> [String]? {
-  guard let test = finding.test, finding.state.allSatisfy(\.isFirstValue) else { return nil }
-  let uses = finding.state.compactMap { code.use(of: $0.id, by: test) }.filter { !$0.isMainActor }
-  return uses.count == finding.state.count ? uses.map { "_ = \($0.spelling)" } : nil
+  guard let test = finding.test,
+    finding.state.allSatisfy({ $0.isFirstValue || $0.isAlreadyMade })
+  else { return nil }
+  let uses = finding.state.compactMap { code.firstUse(for: $0, by: test) }
+    .filter { !$0.isMainActor }
+  return uses.count == finding.state.count ? uses.flatMap(\.statements) : nil
 }
 
 /// What a state-setter of the same suite does before it asserts.
@@ -107,9 +111,12 @@ private func productCalls(for finding: Finding, _ code: TestCode) -> [String] {
 }
 
 /// The code that puts the state back; none where there is no such code, or the suite runs it after each test already.
-private func undo(_ change: StateChange, in test: TestID, _ code: TestCode) -> [Undo] {
-  let leaked = LeakedState(
+private func undo(
+  _ change: StateChange, in test: TestID, setBy setters: [TestID], _ code: TestCode
+) -> [Undo] {
+  var leaked = LeakedState(
     key: .init(suite: test.suiteID, state: change.id), change: change, tests: [test])
+  leaked.setters = setters
   guard case .success(let all) = UndoOptions(code: code).options(for: leaked) else { return [] }
   let options = all.filter { !$0.isAsync }
   guard let first = options.first else { return [] }

@@ -12,7 +12,7 @@ struct UndoOptions {
     let own = objectCleanups(of: leaked)
     let found = optionsForEach(leaked, by: test)
     let each = own.isEmpty ? found : .success(own + ((try? found.get()) ?? []))
-    let all = optionsForAll(leaked, by: test)
+    let all = leaked.change.isAlreadyMade ? [] : optionsForAll(leaked, by: test)
     guard !all.isEmpty else { return each }
     let others = (try? each.get()) ?? []
     let isOwn = leaked.tests.contains { code.sets(leaked.key.state, in: $0) }
@@ -34,13 +34,11 @@ struct UndoOptions {
   private func optionsForEach(
     _ leaked: LeakedState, by test: TestID
   ) -> Result<[Undo], Unmendable> {
-    if leaked.change.isFirstValue, let use = code.use(of: leaked.key.state, by: test) {
-      return .success([
-        Undo(
-          kind: .useFirst, states: [leaked.key.state], beforehand: ["_ = \(use.spelling)"],
-          saved: [], statements: [], isMainActor: use.isMainActor)
-      ])
+    let use = usingFirst(leaked, by: test)
+    if leaked.change.isAlreadyMade {
+      return use.isEmpty ? .failure(Unmendable(.madeOnce(leaked.key.state))) : .success(use)
     }
+    if leaked.change.isFirstValue, !use.isEmpty { return .success(use) }
     let suite = code.suite(leaked.key.suite)
     let begins = suite.map { !$0.classLevel.changes(leaked.key.state) } ?? true
     let (cleanups, others) = begins ? cleanups(of: leaked, by: test) : ([], [])
@@ -58,7 +56,7 @@ struct UndoOptions {
       // Putting a library's object back undoes nothing that was done to it.
       let parts =
         states.contains(where: \.isInside) || leaked.change.fields.isEmpty
-        ? [] : code.setParts(of: leaked.change, by: leaked.tests)
+        ? [] : code.setParts(of: leaked.change, by: leaked.tests + leaked.setters)
       let again = parts.isEmpty ? [] : [puttingBack(parts, leaked.change, canBeEmptied: false)]
       return .success(cleanups + again + ways + others)
     case .failure(let obstacle):
@@ -71,15 +69,28 @@ struct UndoOptions {
       }
       let functions = others.isEmpty ? [] : code.cleaningCalls(for: leaked.change, by: test)
       let own = functions.prefix(2).map { calling($0, for: leaked, in: suite) }
-      let set = code.setParts(of: leaked.change, by: leaked.tests)
+      let set = code.setParts(of: leaked.change, by: leaked.tests + leaked.setters)
       let setAgain =
         set.isEmpty ? [] : [puttingBack(set, leaked.change, canBeEmptied: false)]
       let found =
-        (exact + cleanups + own + setAgain + others + called + awaited(leaked, by: test))
+        (exact + cleanups + own + setAgain + others + called + awaited(leaked, by: test) + use)
         .withoutRepetition
         + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)
     }
+  }
+
+  /// Has what the change found unmade made before the test does anything; none where that can't be written, or the test
+  /// begins with it.
+  private func usingFirst(_ leaked: LeakedState, by test: TestID) -> [Undo] {
+    guard let use = code.firstUse(for: leaked.change, by: test) else { return [] }
+    let begins = code.test(test)?.body.statements.first?.text == use.statements[0]
+    guard !begins || code.suite(leaked.key.suite)?.setUps.isEmpty == false else { return [] }
+    return [
+      Undo(
+        kind: .useFirst, states: [leaked.key.state], beforehand: use.statements, saved: [],
+        statements: [], isMainActor: use.isMainActor)
+    ]
   }
 
   /// The ways to set these states again, best first.

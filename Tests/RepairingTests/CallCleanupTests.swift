@@ -13,6 +13,35 @@ struct CallCleanupTests {
       public func clear() { lines = [] } }
     """
 
+  /// What stands behind the call of the superclass's teardown changes the state once more.
+  @Test func itIsCalledAfterWhatFollowsTheSuperclasss() throws {
+    let subject = SmallSubject(
+      product: product,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          func testCalls() {
+            defer { Stub.clean() }
+            Stub.calls = 1
+          }
+        }
+        final class LateTests: XCTestCase {
+          override func tearDown() {
+            super.tearDown()
+            Stub.calls = 1
+          }
+          func testCalls() { }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("static:Shop.Stub.calls", "0", "1", by: "LateTests/testCalls")
+    ])
+    let text = try #require(found.first).text
+    #expect(text.contains("super.tearDown()\n    Stub.calls = 1\n    Stub.clean()\n  }"))
+  }
+
   @Test func aCleanupOfAnotherSuiteIsCalled() throws {
     let subject = SmallSubject(
       product: product,

@@ -68,4 +68,77 @@ struct FirstUseTests {
     let found = try mended("  func testFew() { Larder.days = 5 }", access: "private")
     #expect(!found.contains { $0.kind == .useFirst })
   }
+
+  /// What is made once registers something that the test then takes away.
+  @Test(arguments: [
+    ("public static func install() { _ = installed }", "Filters.install()"),
+    ("public static func install() -> Int { installed }", "_ = Filters.install()"),
+    ("public static func install() { _ = installed; names += [\"c\"] }", nil),
+    ("private static func install() { _ = installed }", nil),
+  ]) func aFunctionThatOnlyUsesItHasItMade(function: String, call: String?) throws {
+    let subject = SmallSubject(
+      product: """
+        public enum Filters {
+          nonisolated(unsafe) public static var names: [String] = []
+          private static let installed = names.count
+          \(function)
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class FilterTests: XCTestCase {
+          func testNone() {
+            Filters.names = []
+          }
+        }
+
+        """)
+    let polluter = TestID("ShopTests.FilterTests/testNone")
+    let made = StateChange(
+      id: StateID("static:Shop.Filters.installed"), before: StateChange.notMade, after: "made",
+      isAlreadyMade: true)
+    let found = try subject.candidates([
+      Finding(
+        kind: .victim, test: TestID("ShopTests.FilterTests/testThere"),
+        partners: [Partner(test: polluter, role: .polluter)], state: [made])
+    ])
+    #expect(found.map(\.kind) == (call == nil ? [] : [.useFirst]))
+    if let call { #expect(found.first?.text.contains("{\n    \(call)\n    Filters.names") == true) }
+  }
+
+  @Test func aTestThatBeginsWithItUsesItFirstAlready() throws {
+    let found = try mended("  func testFew() { _ = Larder.limit; Larder.days = 5 }")
+    #expect(!found.contains { $0.kind == .useFirst })
+  }
+
+  /// It can't be put back: nobody but its own type sets it.
+  @Test(arguments: [("private(set) public lazy", true), ("private(set) public", false)])
+  func aLazyPropertyIsUsedFirst(modifiers: String, isUsed: Bool) throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Packer {
+          nonisolated(unsafe) public static let shared = Packer()
+          public var level = 5
+          \(modifiers) var words: [Int]? = [1, 2]
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class PackerTests: XCTestCase {
+          func testNine() {
+            Packer.shared.level = 9
+          }
+        }
+
+        """)
+    let found = try subject.candidates([
+      leak("static:Shop.Packer.shared", "words: nil", "words: [1]", by: "PackerTests/testNine")
+    ])
+    #expect(found.contains { $0.kind == .useFirst } == isUsed)
+    if isUsed {
+      #expect(found.first?.text.contains("{\n    _ = Packer.shared.words\n    Packer") == true)
+    }
+  }
 }

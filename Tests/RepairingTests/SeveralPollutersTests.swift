@@ -33,6 +33,28 @@ struct SeveralPollutersTests {
 
       """)
 
+  /// A test that only takes the time in which another's state goes bad has nothing to put back.
+  @Test(arguments: [Role.polluter, .jointPolluter])
+  func whoeverLeavesNothingOfItJointlyPutsNothingBack(role: Role) throws {
+    let victim = Finding(
+      kind: .victim, test: TestID("ShopTests.FlagTests/testIsOff"),
+      partners: ["HostTests/testHosts", "FetchTests/testFetches"].map {
+        Partner(test: TestID("ShopTests." + $0), role: role)
+      },
+      state: [
+        StateChange(
+          id: StateID("static:Shop.Flags.shared"), before: "layers.local: []",
+          after: "layers.local: [\"a\"]")
+      ])
+    let seen = leak(
+      "static:Shop.Flags.shared", "layers.local: []", "layers.local: [\"a\"]",
+      by: "HostTests/testHosts")
+    let texts = try subject.candidates([victim, seen]).map(\.text)
+    #expect(!texts.isEmpty)
+    let areLeft = texts.allSatisfy { $0.contains("testFetches() {\n    Flags.shared.fetch") }
+    #expect(areLeft == (role == .jointPolluter))
+  }
+
   /// Each calls the function that names the very field which it leaves, although only one field was proven to do harm.
   @Test func eachPutsBackWhatItLeavesItself() throws {
     let victim = Finding(

@@ -2,15 +2,16 @@ import SwiftSyntax
 
 /// Finds where code sets a part of what a shared variable holds: through a subscript of the object, as in
 /// `Flags.shared["beta"] = true`, or a property of a library's object, as in
-/// `Feed.decoder.keyDecodingStrategy = .useDefaultKeys`.
+/// `Feed.decoder.keyDecodingStrategy = .useDefaultKeys`; or where it calls a function of such a part, which may change that:
+/// `Feed.formatter.formatOptions.insert(.withFractionalSeconds)`.
 struct PartSettings {
   let resolver: Resolver
   /// The variable that holds the object.
   let variable: Member
-  /// The fields that changed, by their last names: only properties of these names count.
+  /// The names of the fields that changed: only properties of these names count.
   let fields: Set<String>
 
-  /// What is assigned in the body, once each, where code elsewhere in the test can read it as well.
+  /// What is set in the body, once each, where code elsewhere in the test can read it as well.
   func targets(in body: CodeBlockSyntax) -> [ExprSyntax] {
     let finder = PartFinder(settings: self)
     finder.walk(body)
@@ -45,7 +46,8 @@ private final class PartFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    if let target = Assignment(node)?.left.unwrapped, settings.isMeant(by: target),
+    let called = node.callStatement?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    if let target = Assignment(node)?.left.unwrapped ?? called, settings.isMeant(by: target),
       !found.contains(where: { $0.trimmedDescription == target.trimmedDescription })
     {
       found.append(target)

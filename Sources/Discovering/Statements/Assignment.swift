@@ -37,16 +37,21 @@ struct Assignment {
 }
 
 extension CodeBlockItemSyntax {
-  /// The call that is the whole statement, without `try` and `await`, and without `_ =`.
-  var callStatement: FunctionCallExprSyntax? {
+  /// The expression that is the whole statement, without `try` and `await`, and without `_ =`.
+  var expressionStatement: ExprSyntax? {
     guard case .expr(let expression) = item else { return nil }
     if let parts = expression.unwrapped.as(SequenceExprSyntax.self)?.elements.map({ $0 }),
       parts.count == 3, parts[0].is(DiscardAssignmentExprSyntax.self),
       parts[1].is(AssignmentExprSyntax.self)
     {
-      return parts[2].unwrapped.as(FunctionCallExprSyntax.self)
+      return parts[2].unwrapped
     }
-    return expression.unwrapped.as(FunctionCallExprSyntax.self)
+    return expression.unwrapped
+  }
+
+  /// The call that is the whole statement, without `try` and `await`, and without `_ =`.
+  var callStatement: FunctionCallExprSyntax? {
+    expressionStatement?.as(FunctionCallExprSyntax.self)
   }
 
   /// The name of the method in `super.name(…)`.

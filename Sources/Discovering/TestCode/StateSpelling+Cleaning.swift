@@ -106,7 +106,7 @@ extension StateSpelling {
     Set(fields.joined()).isSubset(of: names(in: function))
   }
 
-  private func names(in function: Member) -> Set<String> {
+  func names(in function: Member) -> Set<String> {
     Set(function.body?.tokens(viewMode: .sourceAccurate).map(\.plainText) ?? [])
   }
 
@@ -132,7 +132,7 @@ extension StateSpelling {
   }
 
   /// How the code calls a static or global function.
-  private func call(of function: DeclaredVariable) -> String? {
+  func call(of function: DeclaredVariable) -> String? {
     let call = function.member.name + "()"
     guard let owner = function.owner else { return call }
     return name(of: owner).map { $0 + "." + call }
@@ -151,7 +151,7 @@ extension StateSpelling {
   /// Whether it is a function that the code can call without arguments, and that neither throws nor waits.
   ///
   /// - Parameter isAwaited: whether the code awaits the call, and so may call what a global actor guards.
-  private func canBeCalled(
+  func canBeCalled(
     _ member: Member, owner: DeclaredType?, isAwaited: Bool = false
   ) -> Bool {
     let actor = index.globalActor(of: member, in: owner)

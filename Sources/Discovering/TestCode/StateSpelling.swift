@@ -25,14 +25,6 @@ struct StateSpelling {
     }
   }
 
-  /// How the code reads the variable; nil where it can't name it, or has to await it.
-  func use(of id: StateID) -> (spelling: String, isMainActor: Bool)? {
-    guard let found = variables[id]?.first, let spelling = try? spelling(of: found),
-      let isMainActor = try? isMainActor(found.member, found.owner)
-    else { return nil }
-    return (spelling, isMainActor)
-  }
-
   private func states(
     changedBy change: StateChange
   ) throws(SettingObstacle) -> [SettableState] {

@@ -66,9 +66,9 @@ package final class TestCode {
     spelling(for: test)?.settable(change) ?? .failure(.notVisible)
   }
 
-  /// How the test's code reads the variable, and whether only on the main actor; nil where it can't name it.
-  package func use(of id: StateID, by test: TestID) -> (spelling: String, isMainActor: Bool)? {
-    spelling(for: test)?.use(of: id)
+  /// How the test's code has what the change found unmade made beforehand; nil where it can't.
+  package func firstUse(for change: StateChange, by test: TestID) -> FirstUse? {
+    spelling(for: test)?.firstUse(for: change)
   }
 
   /// Whether the value that was seen before the change may be another one on another machine.
@@ -122,7 +122,7 @@ package final class TestCode {
     else { return [] }
     let settings = PartSettings(
       resolver: Resolver(index: index), variable: found.member,
-      fields: Set(FieldPaths.of(change).compactMap(\.names.last)))
+      fields: Set(FieldPaths.of(change).flatMap(\.names)))
     let targets = tests.prefix(8).compactMap(declaration).flatMap { test in
       ([test.member] + setUps(of: test)).compactMap(\.bodyBlock).flatMap(settings.targets)
     }

@@ -46,7 +46,7 @@ extension Remedy.Kind {
     case .putBack:
       "The value that a variable had before the test is kept, and put back when the test ends: with defer, in tearDown, by addTeardownBlock, in deinit or by a trait, as the suite does it already. What a class-level setUp changed is put back after the last test of the class, in class func tearDown."
     case .useFirst:
-      "A variable is made when it is first used, and kept. It is used once before the test changes what it is made from, so that the other tests find it as they would make it."
+      "A variable is made when it is first used, and kept. It is used once before the test changes what it is made from, or takes away what making it adds, so that the other tests find it as they would make it."
     case .ownInstance:
       "Each test gets a double of its own instead of one that a static shares, so that nothing that one test records is there for the next."
     case .setUp:

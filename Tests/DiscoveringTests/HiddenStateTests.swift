@@ -76,6 +76,11 @@ struct HiddenStateTests {
       "enum Shop { private static var x = [Int: Int](minimumCapacity: 8); static func close() { x.removeAll() } }",
       ["Shop.close()"]
     ),
+    (
+      "enum Shop { private static var x = [Int](); static func close() { queue.sync(flags: .barrier) { x.removeAll() } } }",
+      ["Shop.close()"]
+    ),
+    ("enum Shop { private static var x = 1; static func close() { queue.async { x = 1 } } }", []),
   ]) func ofAHiddenVariableTheFunctionsThatPutItBackAreKnown(
     product: String, calls: [String]
   ) throws {

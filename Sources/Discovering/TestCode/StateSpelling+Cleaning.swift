@@ -141,7 +141,9 @@ extension StateSpelling {
   private func restores(
     _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?
   ) -> Bool {
-    guard canBeCalled(member, owner: owner), let body = member.body else { return false }
+    guard canBeCalled(member, owner: owner), let body = member.body?.withoutLocks else {
+      return false
+    }
     return names.allSatisfy { name in
       let named = variables.filter { $0.name == name }
       return body.contains { assignsFirstValue($0, among: named, in: member) }
@@ -176,8 +178,8 @@ extension StateSpelling {
     _ member: Member, _ names: Set<String>, of variables: [Member], owner: DeclaredType?,
     isAwaited: Bool = false
   ) -> Bool {
-    guard canBeCalled(member, owner: owner, isAwaited: isAwaited), let body = member.body,
-      !body.isEmpty
+    guard canBeCalled(member, owner: owner, isAwaited: isAwaited),
+      let body = member.body?.withoutLocks, !body.isEmpty
     else { return false }
     guard names.isSubset(of: self.names(in: member)) else { return false }
     // A name says little of what else it does; that the tests call it says that it is meant for them.

@@ -46,8 +46,10 @@ package func propose(
   for one in findings {
     switch one.finding.kind.pattern {
     case .polluted, .repeated:
-      if proposals.without[one.id] != nil, let found = resetting(one, code: code) {
-        proposals.answer(one.id, with: found)
+      if proposals.without[one.id] != nil {
+        for found in ending(one, code: code) + [resetting(one, code: code)].compactMap(\.self) {
+          proposals.answer(one.id, with: found)
+        }
       }
     case .lacking: proposals.add(setUps(for: one, besides: leaks, code: code), for: one)
     case .sideBySide: proposals.add(serializing(one, code: code), for: one)

@@ -75,6 +75,15 @@ import Testing
     #expect(try #require(seen.only(.victim)).stateNames == ["static:x"])
   }
 
+  /// A test in the middle puts that back, and the victim fails all the same.
+  @Test func itIsTheCauseWhereWhatElseIsSeenIsRuledOut() async throws {
+    let seen = await Planted([
+      Script("p", .set("work", 1), .set("x", 1), .set("hidden", 1)), Script("c", .set("x", 0)),
+      Script("v", .forbid("x", 7), .require("hidden", 0)),
+    ]).investigated()
+    #expect(try #require(seen.only(.victim)).stateNames == ["process:work"])
+  }
+
   /// The work of another does no harm, which says nothing of this one's.
   @Test func itIsTheCauseWhereNothingElseIsSeen() async throws {
     let seen = await Planted([

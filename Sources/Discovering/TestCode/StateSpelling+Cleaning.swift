@@ -13,8 +13,22 @@ extension StateSpelling {
     guard let root = try? spelling(of: found),
       let object = Resolver(index: index).value(of: found.member)?.instance, !fields.isEmpty,
       object.kind == .class
-    else { return statics }
+    else { return statics + emptying(found) }
     return statics + cleaners(of: object, for: fields).map { "\(root).\($0.name)()" }
+  }
+
+  /// The call that empties a cache or a collection of Foundation's.
+  private func emptying(_ variable: DeclaredVariable) -> [String] {
+    guard let initial = variable.member.initialValue?.as(FunctionCallExprSyntax.self),
+      initial.arguments.isEmpty, initial.trailingClosure == nil,
+      let root = try? spelling(of: variable)
+    else { return [] }
+    let made = initial.calledExpression
+    let name = made.as(GenericSpecializationExprSyntax.self)?.expression ?? made
+    let emptied = [
+      "NSCache", "NSMutableArray", "NSMutableDictionary", "NSMutableSet", "NSMutableOrderedSet",
+    ]
+    return emptied.contains(name.trimmedDescription) ? [root + ".removeAllObjects()"] : []
   }
 
   /// Those of them that name a field of a structure within the object down to the last; none for a change of no such field.
@@ -165,7 +179,7 @@ extension StateSpelling {
   }
 
   /// What the names of functions begin with that undo something.
-  private static let cleaningNames = [
+  static let cleaningNames = [
     "reset", "clear", "clean", "remove", "restore", "purge", "empty", "forget", "uninstall",
     "unstub", "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
   ]

@@ -167,6 +167,18 @@ package final class TestCode {
     }.map(\.statement)
   }
 
+  /// Calls of functions that may end what the test began: what is known of them is their names.
+  package func endingCalls(by test: TestID) -> [String] {
+    guard let declared = declaration(of: test), let spelling = spelling(for: test) else {
+      return []
+    }
+    let bodies = ([declared.member] + setUps(of: declared)).compactMap(\.bodyBlock).map(Syntax.init)
+    let values = (declared.suite?.members ?? []).compactMap(\.initialValue).map(Syntax.init)
+    let names = Set(
+      (bodies + values).flatMap { $0.tokens(viewMode: .sourceAccurate).map(\.plainText) })
+    return EndingCalls(spelling: spelling).calls(for: names)
+  }
+
   /// The calls with which other tests end an object of their own and so undo the change, of the objects that the test makes.
   package func objectCleanups(of change: StateChange, by test: TestID) -> [ObjectCleanupCalls] {
     guard let body = declaration(of: test)?.member.bodyBlock else { return [] }

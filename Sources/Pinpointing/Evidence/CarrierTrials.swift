@@ -29,8 +29,14 @@ func narrowed(
   middles += [await trials.victimTwice(mine, shown, in: log)].compactMap(\.self)
   if middles.isEmpty { return candidates }
   let named = Set(trials.narrowed(mine, by: middles).map(\.id))
-  // Nothing that this polluter leaves does it: what does it is not seen, and may be what others leave unseen, too.
-  if named.isEmpty { return [] }
+  // Nothing that this polluter leaves does it. It may be work that is still due, which is named last; or it is not seen, and
+  // may be what others leave unseen, too.
+  if named.isEmpty {
+    let due = commonChanges(shown.observations.map(changes(before:))).filter {
+      $0.id == .pendingWork
+    }
+    return trials.narrowed(due, by: middles)
+  }
   let dropped = Set(mine.map(\.id)).subtracting(named)
   return candidates.filter { !dropped.contains($0.id) }
 }

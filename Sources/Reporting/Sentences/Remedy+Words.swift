@@ -14,7 +14,9 @@ extension Remedy {
 extension Remedy.Way {
   fileprivate var sentence: String {
     switch kind {
-    case .callCleaner: "Calls the cleanup that the package or its tests have for \(names)."
+    case .callCleaner:
+      function.map { "Calls \($0) when the test ends." }
+        ?? "Calls the cleanup that the package or its tests have for \(names)."
     case .callSetter:
       "Calls \(function ?? "what sets it") again when the test ends, to give \(names) \(states.count > 1 ? "their first values" : "its first value")."
     case .callSuper: "Calls the superclass's method, which the override left out."

@@ -24,7 +24,14 @@ actor TrialLog {
   private var red: [TestID] = []
   /// Whether a finding is one that was asked for.
   private var asked: @Sendable (Finding) -> Finding? = { $0 }
-  private var firsts: [TestID: Set<Judgement>] = [:]
+  /// A test as the first of a process; a look takes time, which the test may measure.
+  private struct First: Hashable {
+    let test: TestID
+    let isLookedAt: Bool
+  }
+
+  /// How each ended.
+  private var firsts: [First: Set<Judgement>] = [:]
   private var tried: Set<Trial> = []
   /// Whether trials count; not while chance decides which are run, so that the number is the same in every audit.
   private var isCounting = true
@@ -225,7 +232,7 @@ actor TrialLog {
   var leftOut: Int { cutShort.reduce(0) { $0 + $1.trials } }
 
   /// The tests that passed as the first of one process and failed as the first of another.
-  var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.keys) }
+  var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.map(\.key.test)) }
 
   /// Parts of the search that ask together; nil where there is one alone.
   private var gathering: Gathering?
@@ -369,7 +376,8 @@ actor TrialLog {
       let first = observation.executions.first
     else { return }
     let judgement = first.outcome.judgement
-    if judgement != .unknown { firsts[first.test, default: []].insert(judgement) }
+    let key = First(test: first.test, isLookedAt: trial != trial.unprobed)
+    if judgement != .unknown { firsts[key, default: []].insert(judgement) }
   }
 
   private func learnSkips(of executions: [Execution]) {

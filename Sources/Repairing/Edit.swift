@@ -71,11 +71,14 @@ extension BodyPlace {
     return insertion(at: end, lines.map { lineEnd + indented($0) }.joined())
   }
 
-  /// Puts the lines after the last statement, or before the call of `super`, if that is the last one; before what may leave
-  /// the body earlier, since behind that they would not always run.
+  /// Puts the lines after the last statement, or before the call of `super`, if that stands last; before what may leave the
+  /// body earlier, since behind that they would not always run.
   func ending(with lines: [String]) -> [Edit] {
-    let call = statements.last.flatMap { $0.superCall == nil ? nil : $0 }
-    if let place = statements.dropLast(call == nil ? 0 : 1).firstIndex(where: \.mayLeave) {
+    let call = statements.last { $0.superCall != nil }.flatMap {
+      standsLast($0, for: lines) ? $0 : nil
+    }
+    let before = call.flatMap(statements.firstIndex) ?? statements.count
+    if let place = statements.prefix(before).firstIndex(where: \.mayLeave) {
       return [insertion(lines, before: place)]
     }
     let lines = opensOnNewLine ? lines.openingBelow : lines
@@ -87,6 +90,15 @@ extension BodyPlace {
     if let start = closingLineStart { return [insertion(at: start, block)] }
     guard let last = statements.last?.range.upperBound else { return unfolding(after: lines) }
     return [edit(last..<last, lines.map { "; " + $0 }.joined())]
+  }
+
+  /// Whether nothing stands behind the call, or something that takes away what the lines name: `store = nil`.
+  private func standsLast(_ call: Statement, for lines: [String]) -> Bool {
+    let behind = statements.filter { $0.range.lowerBound > call.range.lowerBound }
+    let roots = Set(
+      lines.compactMap { $0.split { !($0.isLetter || $0.isNumber || $0 == "_") }.first }
+        .filter { $0.first?.isLowercase == true })
+    return behind.isEmpty || behind.contains { !$0.text.words.isDisjoint(with: roots) }
   }
 
   /// Puts the lines before that statement, to run when the body is left: what follows may change the same. What throws or

@@ -23,7 +23,7 @@ struct LeakedState: Hashable {
   var tests: [TestID]
   /// Tests after which a victim passes again.
   var cleaners: Set<TestID> = []
-  /// Other tests that set it in the way that these do.
+  /// The state-setters of a brittle test, which sets it in their way.
   var setters: [TestID] = []
 }
 

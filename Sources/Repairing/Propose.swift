@@ -46,8 +46,10 @@ package func propose(
   for one in findings {
     switch one.finding.kind.pattern {
     case .polluted, .repeated:
-      if proposals.without[one.id] != nil {
-        for found in ending(one, code: code) + [resetting(one, code: code)].compactMap(\.self) {
+      if let reason = proposals.without[one.id] {
+        for found in ending(one, since: reason, code: code)
+          + [resetting(one, code: code)].compactMap(\.self)
+        {
           proposals.answer(one.id, with: found)
         }
       }

@@ -8,8 +8,8 @@ extension SuiteCode {
   }
 
   /// Adds a trait that puts the states back after each test, and gives it to the suite. Tabs indent the lines.
-  func adding(traitRestoring undos: [Undo], for state: StateID) -> [Edit] {
-    let word = state.lastName
+  func adding(traitRestoring undos: [Undo], for state: StateID?) -> [Edit] {
+    let word = state?.lastName ?? "State"
     let name = "Restores" + word.prefix(1).uppercased() + word.dropFirst()
     let unit = methodPlace?.unit ?? "  "
     var taken: Set<String> = []

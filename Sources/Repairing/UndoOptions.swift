@@ -80,12 +80,14 @@ struct UndoOptions {
     }
   }
 
-  /// Has what the change found unmade made before the test does anything; none where that can't be written, or the test
-  /// begins with it.
+  /// Has what the change found unmade made before the test does anything; none where that can't be written, or all tests
+  /// begin with it.
   private func usingFirst(_ leaked: LeakedState, by test: TestID) -> [Undo] {
     guard let use = code.firstUse(for: leaked.change, by: test) else { return [] }
-    let begins = code.test(test)?.body.statements.first?.text == use.statements[0]
-    guard !begins || code.suite(leaked.key.suite)?.setUps.isEmpty == false else { return [] }
+    let begin = leaked.tests.allSatisfy { test in
+      code.test(test)?.body.statements.map(\.text).starts(with: use.statements) == true
+    }
+    guard !begin || code.suite(leaked.key.suite)?.setUps.isEmpty == false else { return [] }
     return [
       Undo(
         kind: .useFirst, states: [leaked.key.state], beforehand: use.statements, saved: [],

@@ -143,7 +143,7 @@ private struct Plan {
     addTearDown(in: suite, &edits, &added)
     addClassTearDown(in: suite, &edits, &added)
     if let first = trait.first {
-      edits += suite.adding(traitRestoring: unique(trait), for: first.states[0])
+      edits += suite.adding(traitRestoring: unique(trait), for: first.states.first)
     }
     guard !added.isEmpty else { return edits }
     guard let place = suite.methodPlace else { return nil }

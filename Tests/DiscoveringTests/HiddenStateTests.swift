@@ -81,6 +81,11 @@ struct HiddenStateTests {
       ["Shop.close()"]
     ),
     ("enum Shop { private static var x = 1; static func close() { queue.async { x = 1 } } }", []),
+    ("enum Shop { private static var x = 1; static func close() { Net.sync { x = 1 } } }", []),
+    (
+      "enum Shop { private static var x = 1; static func close() { lock.withLock { x = 1 } } }",
+      ["Shop.close()"]
+    ),
   ]) func ofAHiddenVariableTheFunctionsThatPutItBackAreKnown(
     product: String, calls: [String]
   ) throws {

@@ -42,6 +42,60 @@ struct CallCleanupTests {
     #expect(text.contains("super.tearDown()\n    Stub.calls = 1\n    Stub.clean()\n  }"))
   }
 
+  /// What the cleanup needs may be gone behind that call.
+  @Test func itIsCalledBeforeWhatTakesItsObjectAway() throws {
+    let subject = SmallSubject(
+      product: product,
+      tests: """
+        import XCTest
+        import Shop
+        final class CleanTests: XCTestCase {
+          var log: Log! = Log.shared
+          override func tearDown() {
+            log.clear()
+            super.tearDown()
+          }
+          func testAdds() { log.add() }
+        }
+        final class LateTests: XCTestCase {
+          var log: Log! = Log.shared
+          override func tearDown() {
+            super.tearDown()
+            log = nil
+          }
+          func testAdds() { log.add() }
+        }
+
+        """)
+    let texts = try subject.candidates([
+      leak("static:Shop.Log.shared", "lines: []", "lines: [1]", by: "LateTests/testAdds")
+    ]).map(\.text)
+    #expect(!texts.isEmpty)
+    #expect(!texts.contains { $0.contains("log = nil\n    log.clear()") })
+  }
+
+  @Test func anNSCacheIsEmptied() throws {
+    let subject = SmallSubject(
+      product: """
+        import Foundation
+        public enum Thumbs {
+          nonisolated(unsafe) public static let cache = NSCache<NSString, NSNumber>()
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class ThumbTests: XCTestCase {
+          func testKeeps() { Thumbs.cache.setObject(1, forKey: "a") }
+        }
+
+        """)
+    let text = try subject.mended(
+      leak(
+        "static:Shop.Thumbs.cache", "entries: [:]", "entries: [a: 1]", by: "ThumbTests/testKeeps"))
+    #expect(text.contains("defer { Thumbs.cache.removeAllObjects() }"))
+  }
+
   @Test func aCleanupOfAnotherSuiteIsCalled() throws {
     let subject = SmallSubject(
       product: product,

@@ -61,6 +61,37 @@ struct EndingTests {
     #expect(try mended("Ticker.shared.start()", "Bell.ring()") == [])
   }
 
+  /// A trait serves many tests of one suite.
+  @Test func manyTestsOfSwiftTestingEndTheSame() throws {
+    let names = (1...11).map { "test\($0)" }
+    let subject = SmallSubject(
+      product: """
+        public final class Ticker {
+          nonisolated(unsafe) public static let shared = Ticker()
+          public func start() {}
+          public func endorse() {}
+          public func cancel() { print("cancelled") }
+        }
+        """,
+      tests: """
+        import Shop
+        import Testing
+        @Suite(.serialized) struct StartTests {
+        \(names.map { "  @Test func \($0)() { Ticker.shared.start() }" }.joined(separator: "\n"))
+        }
+
+        """)
+    let texts = try subject.candidates([
+      Finding(
+        kind: .victim, test: TestID("ShopTests.IdleTests/idle()"),
+        partners: names.map {
+          Partner(test: TestID("ShopTests.StartTests/\($0)()"), role: .polluter)
+        })
+    ]).map(\.text)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("defer { Ticker.shared.cancel() }") == true)
+  }
+
   @Test func whereTheStateCanBePutBackNothingElseIsTried() throws {
     let texts = try mended(
       "Ticker.shared.start()",

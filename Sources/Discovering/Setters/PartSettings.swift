@@ -46,7 +46,8 @@ private final class PartFinder: SyntaxVisitor {
   }
 
   override func visit(_ node: CodeBlockItemSyntax) -> SyntaxVisitorContinueKind {
-    let called = node.callStatement?.calledExpression.as(MemberAccessExprSyntax.self)?.base
+    let called = node.callStatement?.calledExpression.as(MemberAccessExprSyntax.self)?.base?
+      .as(MemberAccessExprSyntax.self).map(ExprSyntax.init)
     if let target = Assignment(node)?.left.unwrapped ?? called, settings.isMeant(by: target),
       !found.contains(where: { $0.trimmedDescription == target.trimmedDescription })
     {

@@ -31,10 +31,11 @@ extension StateSpelling {
         canBeCalled(other.member, owner: other.owner),
         let only = other.member.body?.first, other.member.body?.count == 1,
         names(in: other.member).contains(variable.member.name),
-        isUse(only), let call = call(of: other)
+        isUse(only), let call = call(of: other),
+        let isMainActor = try? isMainActor(other.member, other.owner)
       else { return nil }
       let gives = other.member.returnType != nil
-      return FirstUse(statements: [gives ? "_ = " + call : call], isMainActor: false)
+      return FirstUse(statements: [gives ? "_ = " + call : call], isMainActor: isMainActor)
     }.first
   }
 
@@ -47,10 +48,11 @@ extension StateSpelling {
   }
 
   private func lazyUse(for change: StateChange, in variable: DeclaredVariable) -> FirstUse? {
-    guard let root = try? spelling(of: variable),
-      let object = Resolver(index: index).value(of: variable.member)?.instance,
+    guard let name = try? spelling(of: variable),
+      let value = Resolver(index: index).value(of: variable.member), let object = value.instance,
       object.kind == .class, var isMainActor = try? isMainActor(variable.member, variable.owner)
     else { return nil }
+    let root = name + (value.isOptional ? "?" : "")
     var statements: [String] = []
     for field in FieldPaths.of(change) {
       guard field.names.count == 1, field.before == "nil",

@@ -179,7 +179,7 @@ extension StateSpelling {
   }
 
   /// What the names of functions begin with that undo something.
-  static let cleaningNames = [
+  private static let cleaningNames = [
     "reset", "clear", "clean", "remove", "restore", "purge", "empty", "forget", "uninstall",
     "unstub", "unregister", "disable", "deactivate", "undo", "revert", "stop", "tearDown",
   ]

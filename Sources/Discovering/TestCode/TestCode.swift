@@ -168,7 +168,7 @@ package final class TestCode {
   }
 
   /// Calls of functions that may end what the test began: what is known of them is their names.
-  package func endingCalls(by test: TestID) -> [String] {
+  package func endingCalls(by test: TestID) -> [EndingCall] {
     guard let declared = declaration(of: test), let spelling = spelling(for: test) else {
       return []
     }

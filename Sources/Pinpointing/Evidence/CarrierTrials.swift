@@ -6,9 +6,11 @@ import Basics
 /// If the victim fails though a state is as it was before the polluter, it fails by another state. If it passes though a
 /// state is as the polluter left it, it does not fail by this state alone. The test in the middle is the victim itself,
 /// whose own set-up may put states back, or a test that was tried as a cleaner.
+///
+/// - Parameter isOnly: whether no other polluter is known. Work that is still due, which is named last, is then what is left.
 func narrowed(
-  _ candidates: [StateChange], _ shown: Confirmation?, among tests: [TestID], _ search: Search,
-  in log: TrialLog
+  _ candidates: [StateChange], _ shown: Confirmation?, isOnly: Bool, among tests: [TestID],
+  _ search: Search, in log: TrialLog
 ) async -> [StateChange] {
   guard let shown, shown.outcome != .timedOut, shown.trial.tests.count == 2, !candidates.isEmpty
   else { return candidates }
@@ -29,16 +31,15 @@ func narrowed(
   middles += [await trials.victimTwice(mine, shown, in: log)].compactMap(\.self)
   if middles.isEmpty { return candidates }
   let named = Set(trials.narrowed(mine, by: middles).map(\.id))
-  // Nothing that this polluter leaves does it. It may be work that is still due, which is named last; or it is not seen, and
-  // may be what others leave unseen, too.
-  if named.isEmpty {
-    let due = commonChanges(shown.observations.map(changes(before:))).filter {
-      $0.id == .pendingWork
-    }
-    return trials.narrowed(due, by: middles)
-  }
+  // Nothing that this polluter leaves does it: what does it is not seen, and may be what others leave unseen, too.
+  if named.isEmpty { return isOnly ? trials.narrowed(due(in: shown), by: middles) : [] }
   let dropped = Set(mine.map(\.id)).subtracting(named)
   return candidates.filter { !dropped.contains($0.id) }
+}
+
+/// The work that is due after the polluter in each of the runs.
+private func due(in shown: Confirmation) -> [StateChange] {
+  commonChanges(shown.observations.map(changes(before:))).filter { $0.id == .pendingWork }
 }
 
 /// One test in the middle: the state after it and how the victim then ends.

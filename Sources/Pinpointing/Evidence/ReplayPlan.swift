@@ -59,24 +59,24 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
     let mode: Trial.Mode = finding.kind.pattern == .repeated ? .repeatedUnprobed : .unprobed
     return [
       ReplayStep(.shows, Trial(sequence, mode: mode), .fails),
-      ReplayStep(.control, Trial(judged), .passes),
+      ReplayStep(.control, Trial(judged).unprobed, .passes),
     ]
   case .lacking:
     return brittlePlan(finding)
   case .sideBySide where finding.isInTurns:
     return [
       ReplayStep(.shows, Trial(sequence, mode: .parallel), .someFails, times: 10)
-    ] + sequence.sorted().map { ReplayStep(.control, Trial([$0]), .passes) }
+    ] + sequence.sorted().map { ReplayStep(.control, Trial([$0]).unprobed, .passes) }
   case .sideBySide:
     return [
       ReplayStep(.shows, Trial(sequence, mode: .parallel), .fails),
-      ReplayStep(.control, Trial(judged), .passes),
+      ReplayStep(.control, Trial(judged).unprobed, .passes),
     ]
   case .heldBack:
     return [
       ReplayStep(.shows, Trial(sequence, toggles: toggles, mode: .unprobed), .fails),
       ReplayStep(.control, Trial(sequence, mode: .unprobed), .passes),
-      ReplayStep(.control, Trial(judged, toggles: toggles), .passes),
+      ReplayStep(.control, Trial(judged, toggles: toggles).unprobed, .passes),
     ]
   case .leaving:
     return [ReplayStep(.shows, Trial(sequence), .changes(finding.state.map(\.id)))]
@@ -96,10 +96,15 @@ package func replayPlan(for finding: Finding, withoutNetwork: Bool = false) -> [
     return finding.isParallel
       ? [
         ReplayStep(.shows, Trial(sequence, mode: .parallel), .differs, times: 30),
-        ReplayStep(.control, Trial(judged), .passes, times: 3),
-      ] : [ReplayStep(.shows, Trial(sequence), .differs, times: 10)]
+        ReplayStep(.control, Trial(judged).unprobed, .passes, times: 3),
+      ]
+      : [
+        ReplayStep(
+          .shows, sequence.count == 1 ? Trial(sequence).unprobed : Trial(sequence), .differs,
+          times: 10)
+      ]
   case .ending:
-    return [ReplayStep(.shows, Trial(sequence), .fails)]
+    return [ReplayStep(.shows, Trial(sequence).unprobed, .fails)]
   }
 }
 

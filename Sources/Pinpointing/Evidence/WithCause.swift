@@ -144,7 +144,9 @@ func withCarriers(
 ) async -> Finding {
   var finding = await withCause(finding, search, in: log)
   guard finding.proof == nil else { return finding }
-  finding.state = await narrowed(finding.state, shown, among: tests, search, in: log)
+  let isOnly = finding.partners.count { $0.role == .polluter } == 1
+  finding.state = await narrowed(
+    finding.state, shown, isOnly: isOnly, among: tests, search, in: log)
   return finding
 }
 

@@ -74,12 +74,14 @@ func triage(
       }
       if let solo = solos[test]?.first, confirmation.judgement == .green, solo.judgement == .red {
         let lookedAt = await log.confirm(Trial([test]))
-        if lookedAt.judgement == .red, solo.endedTheProcess, solo != .timedOut {
+        if lookedAt.judgement == .red, lookedAt.outcome.endedTheProcess,
+          lookedAt.outcome != .timedOut
+        {
           // Nothing is known of what it leaves.
           triage.unobserved.append(test)
           continue
         }
-        if lookedAt.judgement == .red { triage.redWhereLookedAt.insert(test) }
+        if lookedAt.judgement != .green { triage.redWhereLookedAt.insert(test) }
       }
       triage.sort(test, alone: confirmation, baseline: baseline)
     } else {

@@ -200,7 +200,7 @@ private func caution(_ kind: FindingKind) -> String {
 
 /// The finding with its lists sorted and without a folder of this machine; the sequence is an order and stays.
 private func tidied(_ finding: Finding, _ folders: FolderNames) -> Finding {
-  // That it was made on first use decided what is a leak; reports don't tell it.
+  // `isFirstUse` decided what is a leak; reports don't tell it.
   func tidied(_ change: StateChange) -> StateChange {
     StateChange(
       id: change.id, before: folders.shortened(change.before),

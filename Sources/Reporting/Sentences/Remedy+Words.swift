@@ -40,7 +40,7 @@ extension Remedy.Kind {
   package var explanation: String {
     switch self {
     case .callCleaner:
-      "A cleanup that the package or its tests have already, and that undoes this state elsewhere, is called where it is missing: by the tests that leave the state behind."
+      "A cleanup that the package or its tests have already, and that undoes this state elsewhere, is called where it is missing: by the tests that leave the state behind. Where nothing else is known, it is a function whose name says that it ends something."
     case .callSetter:
       "Tests can't assign the variable, but a function with an argument sets it. When the test ends, that function is called again, with what the sources say the variable begins with."
     case .callSuper:

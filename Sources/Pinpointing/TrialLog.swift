@@ -24,14 +24,8 @@ actor TrialLog {
   private var red: [TestID] = []
   /// Whether a finding is one that was asked for.
   private var asked: @Sendable (Finding) -> Finding? = { $0 }
-  /// A test as the first of a process; a look takes time, which the test may measure.
-  private struct First: Hashable {
-    let test: TestID
-    let isLookedAt: Bool
-  }
-
-  /// How each ended.
-  private var firsts: [First: Set<Judgement>] = [:]
+  /// How each test ended as the first of a process; with a look at state, which takes time, and without.
+  private var firsts: [Trial: Set<Judgement>] = [:]
   private var tried: Set<Trial> = []
   /// Whether trials count; not while chance decides which are run, so that the number is the same in every audit.
   private var isCounting = true
@@ -232,7 +226,7 @@ actor TrialLog {
   var leftOut: Int { cutShort.reduce(0) { $0 + $1.trials } }
 
   /// The tests that passed as the first of one process and failed as the first of another.
-  var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.map(\.key.test)) }
+  var unsteady: Set<TestID> { Set(firsts.filter { $0.value.count > 1 }.flatMap(\.key.tests)) }
 
   /// Parts of the search that ask together; nil where there is one alone.
   private var gathering: Gathering?
@@ -376,7 +370,7 @@ actor TrialLog {
       let first = observation.executions.first
     else { return }
     let judgement = first.outcome.judgement
-    let key = First(test: first.test, isLookedAt: trial != trial.unprobed)
+    let key = Trial([first.test], mode: trial == trial.unprobed ? .unprobed : .sequence)
     if judgement != .unknown { firsts[key, default: []].insert(judgement) }
   }
 

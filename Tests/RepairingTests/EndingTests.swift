@@ -101,4 +101,26 @@ struct EndingTests {
       ])
     #expect(!texts.isEmpty && !texts.contains { $0.contains("cancel") })
   }
+
+  @Test func anNSCacheIsEmptied() throws {
+    let subject = SmallSubject(
+      product: """
+        import Foundation
+        public enum Thumbs {
+          nonisolated(unsafe) public static let cache = NSCache<NSString, NSNumber>()
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class ThumbTests: XCTestCase {
+          func testKeeps() { Thumbs.cache.setObject(1, forKey: "a") }
+        }
+
+        """)
+    let text = try subject.mended(
+      leak(
+        "static:Shop.Thumbs.cache", "entries: [:]", "entries: [a: 1]", by: "ThumbTests/testKeeps"))
+    #expect(text.contains("defer { Thumbs.cache.removeAllObjects() }"))
+  }
 }

@@ -26,7 +26,8 @@ package struct Unjudged: Hashable, Sendable, Codable {
     case partlyUnobserved = "partly-unobserved"
     /// Its process, in which others ran beside it, ended early or could not be observed, and nothing tells because of whom.
     case unclearInParallel = "unclear-in-parallel"
-    /// It passes alone, and fails there while state is looked at: that takes time, so what it leaves may not be all seen.
+    /// It passes alone, and fails there while state is looked at: time, or what lies in memory, decides. What it leaves may not
+    /// all be seen, and in a build without seams it may end otherwise.
     case failsWhereLookedAt = "fails-where-looked-at"
     /// It fails in each plain run and in no other, and nothing tells why.
     case failsOnlyPlainly = "fails-only-plainly"

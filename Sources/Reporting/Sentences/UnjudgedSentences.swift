@@ -57,7 +57,7 @@ extension Unjudged.Reason {
       return "what running beside other tests does to \(isOne ? "it" : "them") could not be told"
     case .failsWhereLookedAt:
       return
-        "\(it) passes alone, and fails there while state is looked at, which takes time; what \(isOne ? "it leaves" : "they leave") may not all be seen"
+        "alone \(it) passes, but for trials in which state is looked at: time, or what happens to lie in memory, decides; see how \(it) ends with 'swift test --filter'"
     case .failsOnlyPlainly:
       return "\(it) fails in each plain run and in no other; nothing tells why"
     }

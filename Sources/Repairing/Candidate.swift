@@ -85,11 +85,14 @@ extension [Candidate] {
 }
 
 extension Finding {
-  /// The tests that leave what it is about.
-  fileprivate var leaving: [TestID] {
-    let polluters = partners.filter { [.polluter, .jointPolluter].contains($0.role) }.map(\.test)
-    return polluters.isEmpty ? tests : polluters
+  /// The tests that pollute, each alone or together; a test that is not repeatable does so itself.
+  var polluters: [TestID] {
+    let others = partners.filter { [.polluter, .jointPolluter].contains($0.role) }.map(\.test)
+    return others.isEmpty && kind == .notRepeatable ? tests : others
   }
+
+  /// The tests that leave what it is about.
+  fileprivate var leaving: [TestID] { polluters.isEmpty ? tests : polluters }
 }
 
 /// A state that a candidate puts back, and the tests after which it does.

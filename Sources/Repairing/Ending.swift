@@ -11,9 +11,7 @@ func ending(_ one: FindingToMend, since reason: NoCandidate, code: TestCode) -> 
   case .unseenState, .nothingUndoesIt, .constant, .notVisible, .declaredElsewhere: break
   default: return []
   }
-  var polluters = one.finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
-    .map(\.test)
-  if polluters.isEmpty, one.finding.kind == .notRepeatable { polluters = one.finding.tests }
+  let polluters = one.finding.polluters
   guard let first = polluters.first, !one.finding.isAcrossRuns,
     let order = ordering(Set(polluters), code: code)
   else { return [] }

@@ -101,9 +101,7 @@ struct LeakedStates {
     // What was made can't be put back, but it can be made before anything else is changed.
     let changed = finding.state.filter { !$0.isAlreadyMade }
     let changes = changed.isEmpty ? finding.state : changed
-    var polluters = finding.partners.filter { [.polluter, .jointPolluter].contains($0.role) }
-      .map(\.test)
-    if polluters.isEmpty, finding.kind == .notRepeatable { polluters = finding.tests }
+    let polluters = finding.polluters
     guard !polluters.isEmpty else {
       without[one.id] = finding.test.map(NoCandidate.unknownPlace) ?? .unseenState
       return

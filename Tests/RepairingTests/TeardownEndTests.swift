@@ -1,22 +1,18 @@
 import Basics
-import Repairing
+import Discovering
 import Testing
+
+@testable import Repairing
 
 /// Where in a teardown a cleanup stands that is added to it.
 struct TeardownEndTests {
-  private let product = """
-    public enum Stub { nonisolated(unsafe) public static var calls = 0, name = ""
-      public static func clean() { calls = 0; name = "" } }
-    public final class Log { nonisolated(unsafe) public static let shared = Log()
-      public private(set) var lines: [Int] = []
-      public func add() { lines.append(1) }
-      public func clear() { lines = [] } }
-    """
-
   /// What stands behind the call of the superclass's teardown changes the state once more.
   @Test func itIsCalledAfterWhatFollowsTheSuperclasss() throws {
     let subject = SmallSubject(
-      product: product,
+      product: """
+        public enum Stub { nonisolated(unsafe) public static var calls = 0
+          public static func clean() { calls = 0 } }
+        """,
       tests: """
         import XCTest
         import Shop
@@ -43,34 +39,23 @@ struct TeardownEndTests {
   }
 
   /// What the cleanup needs may be gone behind that call.
-  @Test func itIsCalledBeforeWhatTakesItsObjectAway() throws {
+  @Test(arguments: [("log.clear()", true), ("other.clear()", false), ("Log.clear()", false)])
+  func itStandsBeforeWhatTakesItsObjectAway(cleanup: String, isBefore: Bool) throws {
     let subject = SmallSubject(
-      product: product,
       tests: """
         import XCTest
-        import Shop
-        final class CleanTests: XCTestCase {
-          var log: Log! = Log.shared
-          override func tearDown() {
-            log.clear()
-            super.tearDown()
-          }
-          func testAdds() { log.add() }
-        }
         final class LateTests: XCTestCase {
-          var log: Log! = Log.shared
           override func tearDown() {
             super.tearDown()
             log = nil
           }
-          func testAdds() { log.add() }
+          func testAdds() {}
         }
 
         """)
-    let texts = try subject.candidates([
-      leak("static:Shop.Log.shared", "lines: []", "lines: [1]", by: "LateTests/testAdds")
-    ]).map(\.text)
-    #expect(!texts.isEmpty)
-    #expect(!texts.contains { $0.contains("log = nil\n    log.clear()") })
+    let suite = TestCode(try subject.discover()).suite(SuiteID("ShopTests.LateTests"))
+    let body = try #require(suite?.tearDowns.first).body
+    let edit = try #require(body.ending(with: [cleanup]).first).replacement
+    #expect((edit.range.lowerBound <= body.statements[0].range.lowerBound) == isBefore)
   }
 }

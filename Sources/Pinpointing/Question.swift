@@ -87,6 +87,8 @@ package struct Limits: Hashable, Sendable, Codable {
   /// How many pairs that no long order judged get a process each. Even a suite of a hundred tests that each leave something
   /// else is still tried whole.
   package var lastPairs = 12_000
+  /// So many seconds may the tests take that are judged one behind another, or eight runs of all tests; on one processor.
+  package var sweepSeconds = 60.0
   /// Like `freshPairs`, for the pairs that one toggle asks for.
   package var freshToggledPairs = 120
   /// How many pairs one toggle's hits are widened to in larger suites, where other tests leave the same.
@@ -95,11 +97,12 @@ package struct Limits: Hashable, Sendable, Codable {
   package var chunk = 64
   /// How many seconds the slower tests may take in all of their pairs. Tests that do not fit are called slow, and also run
   /// in longer orders.
-  package var slowSeconds = 20.0
+  package var slowSeconds = 15.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
-  /// The same in larger suites where that would not do for all of them: longer orders hold most of what such tests do.
-  package var sampledSlowPairSeconds = 15.0
+  /// The same in larger suites where that would not do for all of them, and everywhere for pairs whose first test leaves
+  /// nothing that is seen: longer orders hold most of what such tests do.
+  package var sampledSlowPairSeconds = 6.0
   /// How many tests are put before such a test at once.
   package var beforeSlow = 24
   /// Suites up to this size have every test tried as a cleaner.

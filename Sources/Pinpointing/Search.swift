@@ -83,6 +83,12 @@ struct Search: Sendable {
   /// Whether all tests take too long to be run so many times for what that tells.
   func takesTooLong(_ times: Int) -> Bool { !isInParts && limits.forbid(times, timesAll: time) }
 
+  /// About how long a quick test takes in a process of many, with a look at state behind it.
+  var secondsOfLook: Double {
+    let quick = (time?.seconds ?? 0) - slow.values.reduce(0) { $0 + $1.seconds }
+    return max(0, quick) / Double(max(1, order.count - slow.count)) + 0.003
+  }
+
   /// The tests that pass alone, in plain order.
   var green: [TestID] { order.filter { !brittle.contains($0) } }
 

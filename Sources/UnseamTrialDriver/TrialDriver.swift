@@ -53,6 +53,10 @@ public enum TrialDriver {
     unsetenv("UNSEAM_TRIAL")
     unsetenv("UNSEAM_SERVER")
     unsetenv("UNSEAM_SECLUSION")
+    // Not the user's own: tests, and processes that they start, do without it.
+    if let binding = getenv("LD_BIND_NOW"), String(cString: binding) == "unseam" {
+      unsetenv("LD_BIND_NOW")
+    }
     for (name, value) in trial.variables { setenv(name, value, 1) }
     _unseamToggle(trial.toggles)
     let log = EventLog(memory, key: trial.key)

@@ -53,6 +53,25 @@ import Testing
     #expect(seen?.untried == 0)
   }
 
+  /// Each of half the tests leaves something of its own, at which all others look.
+  @Test func sweepsEndWhereTheyTakeTooLong() async {
+    let scripts = (0..<40).flatMap {
+      [Script("T\($0).leaves", .set("own", $0 + 1)), Script("T\($0).looks", .forbid("own", 99))]
+    }
+    func seen(seconds: Double) async -> (trials: Int, untried: Int) {
+      var planted = Planted(scripts).asIfLarge
+      planted.limits.neighbours = 0
+      planted.limits.lastPairs = 0
+      planted.limits.sweepSeconds = seconds
+      let runner = ScriptedRunner(scripts)
+      let found = await investigate(planted.question, with: runner) { _ in }
+      return (runner.trials, found.coverage?.untried ?? 0)
+    }
+    let (brief, whole) = await (seen(seconds: 0), seen(seconds: 60))
+    #expect(brief.trials < whole.trials)
+    #expect(brief.untried > whole.untried)
+  }
+
   /// Every test changes what the next one is to find, so that no sweep tells of more than one.
   @Test(arguments: [0, 200]) func pairsThatATogglesSweepLeavesOpenAreCounted(limit: Int) async {
     let scripts = (0..<8).map { number in

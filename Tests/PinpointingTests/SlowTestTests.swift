@@ -94,6 +94,28 @@ import Testing
     #expect(runner.executions(of: TestID("T.slow")) < 60)
   }
 
+  /// The more of them there are, the dearer is an order of all of them before each.
+  @Test func eachOfManySlowTestsRunsNoMoreOftenThanOneOfFew() async {
+    func executions(slowTests count: Int) async -> Int {
+      let scripts =
+        (0..<20).map { Script("T.leavesNothing\($0)") } + (0..<count).map { slow("T.slow\($0)") }
+      let runner = ScriptedRunner(scripts)
+      _ = await investigate(Planted(scripts).question, with: runner) { _ in }
+      return runner.executions(of: TestID("T.slow0"))
+    }
+    #expect(await executions(slowTests: 12) <= executions(slowTests: 3))
+  }
+
+  /// Each slow test before it in the one direction stands behind it in the other.
+  @Test func aSlowVictimOfASlowPolluterIsFoundAmongManySlowTests() async {
+    let others = (0..<9).map { slow("T.other\($0)") }
+    let scripts =
+      others + [slow("T.victim", .forbid("hidden", 1)), slow("T.polluter", .set("hidden", 1))]
+      + (0..<9).map { Script("T.quick\($0)", .set("hidden", 0)) }
+    let found = await Planted(scripts).investigated()
+    #expect(found.all(.victim).map(\.sequenceNames) == [["T.polluter", "T.victim"]])
+  }
+
   /// A quick test that leaves the same is tried in pairs.
   @Test func noOrdersAreRunAfterASlowTestForWhichAQuickOneSpeaks() async {
     func executions(slowTests count: Int) async -> Int {

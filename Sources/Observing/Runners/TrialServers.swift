@@ -107,6 +107,8 @@ final class TrialServers: Sendable {
     var command = Command((kind.withoutNetwork ? Network.cutOff : []) + [built.executable])
     command.environment = sandbox.environment
     command.environment?["UNSEAM_SERVER"] = built.stateMap
+    // Otherwise each process that is forked looks up anew what it calls for the first time.
+    if sandbox.environment["LD_BIND_NOW"] == nil { command.environment?["LD_BIND_NOW"] = "unseam" }
     let place = SecludedPlace(
       seclusion: kind.seclusion, package: built.root, sandboxes: folder)
     command.environment?["UNSEAM_SECLUSION"] = place.request(for: sandbox)

@@ -37,15 +37,19 @@ extension Search {
       let first = pairs.sorted { (rank($0), $0) < (rank($1), $1) }
       return first.enumerated().map { (turn: $0, pair: $1) }
     }.sorted { ($0.turn, $0.pair) < ($1.turn, $1.pair) }.map(\.pair)
-    let all = turns.reduce(0) { $0 + seconds($1.first) + seconds($1.second) }
+    let all = turns.reduce(0) { $0 + seconds($1) }
     let hasRoom = isSmall || all <= limits.slowPairSeconds
-    var left = hasRoom ? limits.slowPairSeconds : limits.sampledSlowPairSeconds
-    let tried = turns.prefix { pair in
-      left -= seconds(pair.first) + seconds(pair.second)
-      return left >= 0
-    }
-    return (Array(tried), Array(turns.dropFirst(tried.count)))
+    let likely = turns.filter { traces.endStates[$0.first] != nil }
+    let unlikely = turns.filter { traces.endStates[$0.first] == nil }
+    let tried = [
+      likely.prefix(hasRoom ? limits.slowPairSeconds : limits.sampledSlowPairSeconds, seconds),
+      unlikely.prefix(limits.sampledSlowPairSeconds, seconds),
+    ]
+    let rest = [likely.dropFirst(tried[0].count), unlikely.dropFirst(tried[1].count)]
+    return (tried.flatMap(\.self), rest.flatMap(\.self))
   }
+
+  private func seconds(_ pair: TestPair) -> Double { seconds(pair.first) + seconds(pair.second) }
 
   private func seconds(_ test: TestID) -> Double { slow[test]?.seconds ?? 0 }
 
@@ -53,35 +57,72 @@ extension Search {
   func quick(_ tests: [TestID]) -> [TestID] { tests.filter { !isSlow($0) } }
 }
 
+extension [TestPair] {
+  /// As many of the first ones as take no longer than that together.
+  fileprivate func prefix(_ limit: Double, _ seconds: (TestPair) -> Double) -> ArraySlice<TestPair>
+  {
+    var left = limit
+    return prefix { pair in
+      left -= seconds(pair)
+      return left >= 0
+    }
+  }
+}
+
 /// Runs each slow test after several others at once, and many others after one run of it. An order in which a test fails is
 /// reduced like any other. A test between the two tests of a pair may hide what the first does to the second.
 func runSlowOrders(_ search: Search, in log: TrialLog) async -> [WholeRun] {
   if search.slow.isEmpty { return [] }
   let hanging = await log.hanging
-  var orders: [(tests: [TestID], judged: TestID?)] = []
-  for test in search.order where search.isSlow(test) && !hanging.contains(test) {
-    orders += search.ordersBefore(slow: test).map { ($0, test) }
-    orders += search.ordersAfter(slow: test, without: hanging).map { ($0, nil) }
+  let slow = search.order.filter { search.isSlow($0) && !hanging.contains($0) }
+  var orders = search.orders(ofSlow: slow)
+  for test in slow {
+    orders += search.ordersBefore(slow: test).map { SlowOrder(tests: $0, judged: test) }
+    orders += search.ordersAfter(slow: test, without: hanging).map { SlowOrder(tests: $0) }
   }
   let runs = await log.runWhole(orders.map { $0.tests.filter { !hanging.contains($0) } })
   return zip(runs, orders).map { run, order in order.judged.map(run.judging) ?? run }
 }
 
+/// An order for the sake of slow tests.
+private struct SlowOrder {
+  let tests: [TestID]
+  /// The one test that it judges; nil where it judges each.
+  var judged: TestID?
+}
+
 extension Search {
-  /// The tests that may do something to it, some at once, each group in both directions; the other slow ones in one group.
+  /// Each of them after all others that may do something to it, in both directions. Where that would take too long, all in one
+  /// row, in both directions.
+  fileprivate func orders(ofSlow slow: [TestID]) -> [SlowOrder] {
+    let orders = slow.flatMap { last in
+      bothWays(mayAffect(last).filter(isSlow)).map { SlowOrder(tests: $0 + [last], judged: last) }
+    }
+    let all = orders.flatMap(\.tests).reduce(0) { $0 + seconds($1) }
+    if orders.isEmpty || all <= limits.neighbourSeconds { return orders }
+    return bothWays(slow).map { SlowOrder(tests: $0) }
+  }
+
+  /// The quick tests that may do something to it, some at once, each group in both directions.
   fileprivate func ordersBefore(slow test: TestID) -> [[TestID]] {
-    let firsts = (isSmall ? order : classes.map(\.representative)).filter { first in
+    let quick = quick(mayAffect(test))
+    return stride(from: 0, to: quick.count, by: limits.beforeSlow).flatMap { start in
+      bothWays(Array(quick[start..<min(start + limits.beforeSlow, quick.count)])).map {
+        $0 + [test]
+      }
+    }
+  }
+
+  /// The tests that may do something to it; in a large suite one speaks for all that leave the same.
+  private func mayAffect(_ test: TestID) -> [TestID] {
+    (isSmall ? order : classes.map(\.representative)).filter { first in
       let pair = TestPair(first: first, second: test)
       return first != test && mayTouch(pair) && concerns(pair)
     }
-    let quick = quick(firsts)
-    let groups =
-      stride(from: 0, to: quick.count, by: limits.beforeSlow).map {
-        Array(quick[$0..<min($0 + limits.beforeSlow, quick.count)])
-      } + [firsts.filter(isSlow)]
-    return groups.filter { !$0.isEmpty }.flatMap { group in
-      (group.count > 1 ? [group, group.reversed()] : [group]).map { $0 + [test] }
-    }
+  }
+
+  private func bothWays(_ tests: [TestID]) -> [[TestID]] {
+    tests.count > 1 ? [tests, tests.reversed()] : tests.isEmpty ? [] : [tests]
   }
 
   /// It and those to which it may do something, in both directions. In a large suite one test speaks for all that leave the

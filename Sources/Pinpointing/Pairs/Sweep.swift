@@ -95,6 +95,35 @@ private struct Stretch: Sendable {
   }
 }
 
+extension Sweep {
+  /// Of the states, as many from all over the suite as the limits leave time for.
+  fileprivate func affordable(_ states: [StateClass], before parts: [[TestID]]) -> [StateClass] {
+    let all = shuffles.map {
+      seconds(stretches(behind: states, of: parts, shuffled: $0, without: []))
+    }.reduce(0, +)
+    return all <= secondsAllowed
+      ? states : evenly(Int(Double(states.count) * secondsAllowed / all), of: states)
+  }
+
+  fileprivate func canAfford(_ stretches: [Stretch]) -> Bool {
+    seconds(stretches) <= secondsAllowed
+  }
+
+  private var secondsAllowed: Double {
+    search.limits.coversEveryPair || search.isInParts
+      ? .infinity : max(search.limits.sweepSeconds, 8 * (search.time?.seconds ?? 0))
+  }
+
+  private func seconds(_ stretches: [Stretch]) -> Double {
+    Double(stretches.reduce(0) { $0 + $1.sequence.count }) * search.secondsOfLook
+  }
+}
+
+/// So many of them from all over.
+private func evenly<Element>(_ count: Int, of all: [Element]) -> [Element] {
+  count >= all.count ? all : (0..<count).map { all[$0 * all.count / count] }
+}
+
 /// The pairs of a part that were not judged one behind another.
 private struct Left {
   let part: [TestID]
@@ -123,7 +152,8 @@ func sweep(
     let asked = first.count { members.contains($0.second) }
     return sightings.judged.count { members.contains($0.second) } * 4 >= asked
   }
-  _ = await run(others, before: telling, sweep, in: log, into: &sightings)
+  _ = await run(
+    sweep.affordable(others, before: telling), before: telling, sweep, in: log, into: &sightings)
   let left = sweep.parts.map { part in
     let pairs = states.flatMap { allPairs([$0.representative], sweep.readers(of: $0, among: part)) }
     return Left(part: part, pairs: pairs.filter { !sightings.judged.contains($0) })
@@ -134,7 +164,8 @@ func sweep(
       return chunks(tests, of: state, sweep, isInterleaved: true)
     }
   }
-  await run(again, sweep, in: log, into: &sightings)
+  // As long as that, each pair had better a process of its own.
+  if sweep.canAfford(again) { await run(again, sweep, in: log, into: &sightings) }
   var untried = 0
   var tried: [TestPair] = []
   for var rest in left {
@@ -143,7 +174,7 @@ func sweep(
     }
     let limit = sweep.lastLimit(of: rest.part)
     untried += max(0, rest.pairs.count - limit)
-    tried += rest.pairs.prefix(limit)
+    tried += evenly(limit, of: rest.pairs)
   }
   return (sightings.suspects.union(tried).sorted(), untried)
 }

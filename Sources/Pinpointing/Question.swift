@@ -98,6 +98,8 @@ package struct Limits: Hashable, Sendable, Codable {
   /// How many seconds the slower tests may take in all of their pairs. Tests that do not fit are called slow, and also run
   /// in longer orders.
   package var slowSeconds = 15.0
+  /// The same where no test leaves anything that is seen.
+  package var cleanSeconds = 6.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
   /// The same in larger suites where that would not do for all of them, and everywhere for pairs whose first test leaves

@@ -49,7 +49,7 @@ struct Search: Sendable {
     self.order = order
     self.brittle = brittle
     self.times = times.ofTests
-    slow = slowTests(times.ofTests, among: order, limits)
+    slow = slowTests(times.ofTests, among: order, isClean: traces.endStates.isEmpty, limits)
     let classes = Pinpointing.classes(of: traces.endStates, last: Set(slow.keys))
     self.classes = classes
     places = Dictionary(

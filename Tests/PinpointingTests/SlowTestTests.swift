@@ -172,13 +172,15 @@ import Testing
   @Test func whatTakesLittleIsTriedLikeAnyOther() {
     let limits = Limits()
     let tests = (0..<30).map { TestID("T.t\($0)") }
-    func slow(_ seconds: Double) -> [TestID] {
+    func slow(_ seconds: Double, isClean: Bool = false) -> [TestID] {
       slowTests(
-        [tests[0]: Slowness(ofTest: seconds)].compactMapValues(\.self), among: tests, limits
+        [tests[0]: Slowness(ofTest: seconds)].compactMapValues(\.self), among: tests,
+        isClean: isClean, limits
       ).keys.sorted()
     }
     #expect(slow(0.25) == [])
     #expect(slow(1) == [tests[0]])
+    #expect(slow(0.25, isClean: true) == [tests[0]])
   }
 
   @Test(arguments: [

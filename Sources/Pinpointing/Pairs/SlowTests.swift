@@ -1,12 +1,14 @@
 import Basics
 
 /// The slowest tests, so that trying all others after and before the remaining ones takes no longer than the limits allow.
+///
+/// - Parameter isClean: whether no test leaves anything that is seen. What is tried then is only for the sake of the rest.
 func slowTests(
-  _ slowness: [TestID: Slowness], among order: [TestID], _ limits: Limits
+  _ slowness: [TestID: Slowness], among order: [TestID], isClean: Bool = false, _ limits: Limits
 ) -> [TestID: Slowness] {
   if limits.coversEveryPair { return [:] }
   let partners = Double(2 * (order.count - 1))
-  var left = limits.slowSeconds
+  var left = isClean ? limits.cleanSeconds : limits.slowSeconds
   var slow: [TestID: Slowness] = [:]
   let judged = Set(order)
   let fastestFirst = slowness.filter { judged.contains($0.key) }

@@ -30,6 +30,18 @@ struct UndoOptions {
     }
   }
 
+  /// Takes out again what the one test put in under keys of its own.
+  private func takingOut(_ leaked: LeakedState) -> [Undo] {
+    guard leaked.tests.count == 1 else { return [] }
+    let calls = code.counterpartCalls(for: leaked.change, by: leaked.tests[0])
+    guard let last = calls.last else { return [] }
+    var undo = Undo(
+      kind: .callCleaner, states: [leaked.key.state], saved: [],
+      statements: calls.reversed().map(\.text))
+    undo.earliest = last.follows
+    return [undo]
+  }
+
   /// The ways for each test to put it back by itself.
   private func optionsForEach(
     _ leaked: LeakedState, by test: TestID
@@ -73,7 +85,8 @@ struct UndoOptions {
       let setAgain =
         set.isEmpty ? [] : [puttingBack(set, leaked.change, canBeEmptied: false)]
       let found =
-        (exact + cleanups + own + setAgain + others + called + awaited(leaked, by: test) + use)
+        (exact + takingOut(leaked) + cleanups + own + setAgain + others + called
+        + awaited(leaked, by: test) + use)
         .withoutRepetition
         + (begins ? inParts(leaked.change, by: test) : [])
       return found.isEmpty ? .failure(Unmendable(reason)) : .success(found)

@@ -74,6 +74,19 @@ import Testing
         == ["static:x", "static:y"])
   }
 
+  /// Where several do it, it may be that which each of them leaves unseen.
+  @Test(arguments: [(1, ["process:work"]), (2, [])])
+  func workThatIsDueIsNamedWhereNothingElseIsLeftOfAnOnlyPolluter(
+    polluters: Int, named: [String]
+  ) async {
+    let all = (0..<polluters).map { Script("p\($0)", .set("x", 1), .set("work", 1)) }
+    var planted = Planted(all + [Script("v", .set("x", 0), .require("work", 0))])
+    planted.canUndo = false
+    planted.untracked = ["x"]
+    let seen = await planted.investigated()
+    #expect(seen.only(.victim)?.stateNames == named)
+  }
+
   /// What one polluter's trials say tells nothing of what another one leaves.
   @Test func twoPollutersOfTwoStatesAreBothTold() async {
     let seen = await carriers(

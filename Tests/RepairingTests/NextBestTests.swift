@@ -94,4 +94,27 @@ struct NextBestTests {
     #expect(proposals.without.isEmpty)
     #expect(proposals.candidates.first?.findings.count == 3)
   }
+
+  /// Where an object in it changed, putting the same value back undoes nothing.
+  @Test(arguments: [
+    ("[Seat(1), Seat(2)]", true), ("Phase.taken(Seat(1))", true), ("[1: Seat(1)]", true),
+    ("[Seat(next())]", false), ("[Price(1)]", false), ("[Hidden.Place()]", false),
+    ("[1, 2]", false),
+  ]) func aValueThatHoldsObjectsIsMadeAnewAtLast(value: String, isMade: Bool) throws {
+    let subject = SmallSubject(
+      product: """
+        public final class Seat { public var isTaken = false; public init(_ number: Int) {} }
+        public struct Price { public init(_ value: Int) {} }
+        public enum Phase { case free, taken(Seat) }
+        public enum Hidden { public final class Place { public init() {} } }
+        public func next() -> Int { 1 }
+        public enum Board { nonisolated(unsafe) public static var content = \(value) }
+        """,
+      tests: "import Shop\nimport Testing\n@Test func changes() {\n  change()\n}\n")
+    let texts = try subject.candidates([
+      leak("static:Shop.Board.content", "isTaken: false", "isTaken: true", by: "changes()")
+    ]).map(\.text)
+    #expect(texts.first?.contains("let previousContent = Board.content") == true)
+    #expect(texts.last?.contains("defer { Board.content = \(value) }") == isMade)
+  }
 }

@@ -69,7 +69,7 @@ struct StateSpelling {
         spelling: root, name: found.member.name,
         emptyValue: emptyValue(of: found.member, before: change.before),
         isInside: isInside,
-        making: isInside ? found.member.plainInitialValue.flatMap(\.plainMaking) : nil,
+        making: isInside || value?.isReference != true ? making(found.member) : nil,
         initialLiteral: found.member.plainInitialValue.flatMap {
           $0.isPlainLiteral ? $0.onOneLine : nil
         },
@@ -266,21 +266,6 @@ extension SourceIndex {
     }
     for member in globals.values.flatMap({ $0.values.joined() }) { add(member, nil) }
     return found
-  }
-}
-
-extension ExprSyntax {
-  /// The text of a call that makes an object of literals alone, or of nothing.
-  var plainMaking: String? {
-    guard let call = self.as(FunctionCallExprSyntax.self), call.trailingClosure == nil,
-      call.arguments.allSatisfy(\.expression.isPlainLiteral)
-    else { return nil }
-    let made = call.calledExpression
-    let isType = made.as(DeclReferenceExprSyntax.self)?.baseName.text.first?.isUppercase == true
-    let isInit = made.as(MemberAccessExprSyntax.self).map {
-      $0.base == nil && $0.declName.baseName.text == "init"
-    }
-    return isType || isInit == true ? onOneLine : nil
   }
 }
 

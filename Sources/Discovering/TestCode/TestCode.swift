@@ -133,7 +133,7 @@ package final class TestCode {
     }
   }
 
-  private func spelling(for test: TestID) -> StateSpelling? {
+  func spelling(for test: TestID) -> StateSpelling? {
     declaration(of: test).map { declared in
       StateSpelling(
         index: index, variables: variables, file: declared.member.file,
@@ -349,7 +349,7 @@ package final class TestCode {
     return ImportPlace("Foundation", in: file).map { [$0] }
   }
 
-  private func declaration(of id: TestID) -> TestDeclaration? { declarations[id] }
+  func declaration(of id: TestID) -> TestDeclaration? { declarations[id] }
 }
 
 extension TestCode {

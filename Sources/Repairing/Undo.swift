@@ -10,13 +10,19 @@ struct Undo: Hashable {
     var then: String?
   }
 
+  /// The statements of one test, and where in its body they may stand first.
+  struct Own: Hashable {
+    let statements: [String]
+    let earliest: Int
+  }
+
   let kind: Remedy.Kind
   let states: [StateID]
   /// Whole statements that run before the test does anything.
   var beforehand: [String] = []
   let saved: [Saved]
   /// Whole statements; `§0`, `§1` stand for the names of what was kept.
-  let statements: [String]
+  var statements: [String]
   /// Whether they may run on the main actor only.
   var isMainActor = false
   /// Whether they have to be awaited.
@@ -27,6 +33,8 @@ struct Undo: Hashable {
   var isForAll = false
   /// Where in the body of the one test the statements may stand first; nil for its beginning.
   var earliest: Int?
+  /// What each test has to do itself, where that is another thing for each; else empty.
+  var own: [TestID: Own] = [:]
   /// If a set-up holds one of these names, it changes the state, too.
   var mentions: Set<String> = []
 
@@ -39,9 +47,17 @@ struct Undo: Hashable {
   /// What it does: the same code stands only once at a place.
   var code: [String] { beforehand + statements }
 
+  /// What one of the tests does.
+  func part(of test: TestID) -> Undo {
+    guard let own = own[test] else { return self }
+    var undo = self
+    (undo.statements, undo.earliest, undo.own) = (own.statements, own.earliest, [:])
+    return undo
+  }
+
   /// The same code, to run once after all tests of the class; nil where it can't.
   var forAll: Undo? {
-    guard !isMainActor, !isAsync, earliest == nil, beforehand.isEmpty,
+    guard !isMainActor, !isAsync, earliest == nil, own.isEmpty, beforehand.isEmpty,
       saved.allSatisfy({ $0.then == nil })
     else {
       return nil

@@ -30,15 +30,18 @@ struct UndoOptions {
     }
   }
 
-  /// Takes out again what the one test put in under keys of its own.
+  /// Each test takes out again what it put in under keys of its own.
   private func takingOut(_ leaked: LeakedState) -> [Undo] {
-    guard leaked.tests.count == 1 else { return [] }
-    let calls = code.counterpartCalls(for: leaked.change, by: leaked.tests[0])
-    guard let last = calls.last else { return [] }
+    var own: [TestID: Undo.Own] = [:]
+    for test in leaked.tests {
+      let calls = code.counterpartCalls(for: leaked.change, by: test)
+      guard let last = calls.last else { return [] }
+      own[test] = Undo.Own(statements: calls.reversed().map(\.text), earliest: last.follows)
+    }
     var undo = Undo(
       kind: .callCleaner, states: [leaked.key.state], saved: [],
-      statements: calls.reversed().map(\.text))
-    undo.earliest = last.follows
+      statements: leaked.tests.compactMap { own[$0]?.statements }.flatMap(\.self))
+    undo.own = own
     return [undo]
   }
 

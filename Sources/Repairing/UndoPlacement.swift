@@ -10,6 +10,7 @@ struct UndoPlacement {
 
     /// Whether code that has its place in one test's body is not meant for another's.
     fileprivate func canStand(with other: Part) -> Bool {
+      guard undo.own.isEmpty, other.undo.own.isEmpty else { return false }
       let places = [undo.earliest, other.undo.earliest]
       if places == [nil, nil] { return true }
       return places[0] == places[1] && tests.map(\.id) == other.tests.map(\.id)
@@ -57,7 +58,7 @@ struct UndoPlacement {
     if part.undo.isMainActor {
       return part.tests.allSatisfy(\.isMainActor) ? .bodies : nil
     }
-    if part.undo.earliest != nil || part.undo.mayFail { return .bodies }
+    if part.undo.earliest != nil || !part.undo.own.isEmpty || part.undo.mayFail { return .bodies }
     guard let suite else { return .bodies }
     if !part.undo.beforehand.isEmpty { return suite.setUps.isEmpty ? .bodies : .setUp }
     let isChangedBefore = suite.setUps.contains { method in
@@ -110,7 +111,9 @@ private struct Plan {
   mutating func add(_ part: UndoPlacement.Part, at place: UndoPlacement.Place) {
     switch place {
     case .bodies:
-      for test in part.tests { bodies[test.id, default: (test, [])].undos.append(part.undo) }
+      for test in part.tests {
+        bodies[test.id, default: (test, [])].undos.append(part.undo.part(of: test.id))
+      }
     case .bodyEnds:
       for test in part.tests { bodyEnds[test.id, default: (test, [])].undos.append(part.undo) }
     case .tearDown: tearDown.append(part.undo)

@@ -102,4 +102,45 @@ struct CounterpartTests {
     let texts = try mended(taking, putting: putting, test: test)
     #expect(texts.contains { $0.contains("defer { \(call ?? "registry")") } == (call != nil))
   }
+
+  /// Where one of them has nothing to take out, that way mends nothing.
+  @Test(arguments: [true, false]) func eachTestTakesOutItsOwn(doBoth: Bool) throws {
+    let subject = SmallSubject(
+      product: """
+        public enum Tools {
+          nonisolated(unsafe) private static var sizes: [String: Int] = [:]
+          public static func put(_ name: String, _ size: Int) { sizes[name] = size }
+          public static func drop(_ name: String) { sizes[name] = nil }
+        }
+        """,
+      tests: """
+        import XCTest
+        import Shop
+        final class ToolTests: XCTestCase {
+          func testOne() {
+            Tools.put("a", 1)
+          }
+          func testTwo() {
+            Tools.put(\(doBoth ? "\"b\"" : "next()"), 2)
+          }
+          func testVictim() {}
+        }
+
+        """)
+    var finding = Finding(
+      kind: .victim, test: TestID("ShopTests.ToolTests/testVictim"),
+      partners: ["testOne", "testTwo"].map {
+        Partner(test: TestID("ShopTests.ToolTests/" + $0), role: .polluter)
+      })
+    finding.state = [
+      StateChange(id: StateID("static:Shop.Tools.sizes"), before: "[:]", after: "[\"a\": 1]")
+    ]
+    let texts = try subject.candidates([finding]).map(\.text).filter { $0.contains("drop") }
+    #expect(texts.isEmpty == !doBoth)
+    #expect(
+      texts.allSatisfy {
+        $0.contains("Tools.put(\"a\", 1)\n    defer { Tools.drop(\"a\") }\n")
+          && $0.contains("Tools.put(\"b\", 2)\n    defer { Tools.drop(\"b\") }\n")
+      })
+  }
 }

@@ -97,12 +97,12 @@ package struct Limits: Hashable, Sendable, Codable {
   package var chunk = 64
   /// How many seconds the slower tests may take in all of their pairs. Tests that do not fit are called slow, and also run
   /// in longer orders.
-  package var slowSeconds = 15.0
+  package var slowSeconds = 20.0
   /// The same where no test leaves anything that is seen.
   package var cleanSeconds = 6.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0
-  /// The same in larger suites where that would not do for all of them, and everywhere for pairs whose first test leaves
+  /// The same where that would not do for all of them, in larger suites, and in small ones for pairs whose first test leaves
   /// nothing that is seen: longer orders hold most of what such tests do.
   package var sampledSlowPairSeconds = 6.0
   /// How many tests are put before such a test at once.

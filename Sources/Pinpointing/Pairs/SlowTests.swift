@@ -39,12 +39,11 @@ extension Search {
       let first = pairs.sorted { (rank($0), $0) < (rank($1), $1) }
       return first.enumerated().map { (turn: $0, pair: $1) }
     }.sorted { ($0.turn, $0.pair) < ($1.turn, $1.pair) }.map(\.pair)
-    let all = turns.reduce(0) { $0 + seconds($1) }
-    let hasRoom = isSmall || all <= limits.slowPairSeconds
+    if turns.reduce(0, { $0 + seconds($1) }) <= limits.slowPairSeconds { return (turns, []) }
     let likely = turns.filter { traces.endStates[$0.first] != nil }
     let unlikely = turns.filter { traces.endStates[$0.first] == nil }
     let tried = [
-      likely.prefix(hasRoom ? limits.slowPairSeconds : limits.sampledSlowPairSeconds, seconds),
+      likely.prefix(isSmall ? limits.slowPairSeconds : limits.sampledSlowPairSeconds, seconds),
       unlikely.prefix(limits.sampledSlowPairSeconds, seconds),
     ]
     let rest = [likely.dropFirst(tried[0].count), unlikely.dropFirst(tried[1].count)]

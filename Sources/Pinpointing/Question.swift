@@ -116,7 +116,8 @@ package struct Limits: Hashable, Sendable, Codable {
   /// The same where the cleanup is known to matter.
   package var sampledPairs = 24
   /// In suites in which every pair is run, each pair also runs with every cleanup skipped that one of its tests reaches, if
-  /// that makes at most this many pairs. If there would be more, cleanups are judged as in larger suites.
+  /// that makes at most this many pairs. If there would be more, or all tests five times took too long, cleanups are judged as
+  /// in larger suites.
   package var toggledPairs = 3_000
   /// In larger suites, up to about this many executions in which one test that reaches a skipped cleanup stands between all
   /// others.

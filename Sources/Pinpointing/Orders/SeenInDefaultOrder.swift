@@ -1,7 +1,8 @@
 import Basics
 
 /// For each cleanup with latent victims, runs XCTest's tests once in the default order with the cleanup skipped. Marks the
-/// latent victims that fail there: without their cleanup they would fail in the user's ordinary run, too.
+/// latent victims that fail there: without their cleanup they would fail in the user's ordinary run, too. That is asked only of
+/// those that a polluter stands before there, and only up to the last of them.
 ///
 /// Swift Testing's tests are left out: they run side by side there, so that one run of them tells nothing.
 func seenInDefaultOrder(
@@ -10,14 +11,21 @@ func seenInDefaultOrder(
   let xctest = Set(question.tests.filter { $0.framework == .xctest }.map(\.id))
   let judged = Set(search.order)
   let classic = question.plainTests.filter { xctest.contains($0) && judged.contains($0) }
+  let places = Dictionary(
+    classic.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   let latent = findings.filter { finding in
-    finding.kind == .latentVictim && finding.test.map(classic.contains) == true
+    guard finding.kind == .latentVictim, let place = finding.test.flatMap({ places[$0] }) else {
+      return false
+    }
+    return finding.partners.contains { places[$0.test].map { $0 < place } == true }
   }
   var shown: Set<String> = []
   for (seam, victims) in Dictionary(grouping: latent, by: { $0.seam ?? SeamID("") })
     .sorted(by: { $0.key < $1.key })
   {
-    let run = await log.observeSerially([Trial(classic, toggles: [seam], mode: .plain)])
+    let last = victims.compactMap { $0.test.flatMap { places[$0] } }.max() ?? 0
+    let order = Array(classic[...last])
+    let run = await log.observeSerially([Trial(order, toggles: [seam], mode: .plain)])
     let red = run.filter { $0.failure == nil }.flatMap(\.executions)
       .filter { $0.outcome.judgement == .red }.map(\.test)
     shown.formUnion(victims.filter { $0.test.map(red.contains) == true }.map(\.id))

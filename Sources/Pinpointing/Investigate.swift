@@ -50,7 +50,7 @@ package func investigate(
     order: triage.judged, brittle: Set(triage.brittle.keys), traces: traces,
     reads: Reads(tracked: question.tracked, seen: await log.firstSights, files: traces.left),
     seed: question.seed, limits: question.limits, affected: question.affected, shard: shard,
-    times: await log.times)
+    times: await log.times, hasCleanups: question.seams.contains(where: \.kind.isCleanup))
   search.hasClassSetUp = question.hasClassSetUp
   search.isInParts = question.isInParts
   search.skipping = Set(solos.filter { $0.value.first == .skipped }.keys)

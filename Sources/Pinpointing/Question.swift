@@ -98,7 +98,7 @@ package struct Limits: Hashable, Sendable, Codable {
   /// How many seconds the slower tests may take in all of their pairs. Tests that do not fit are called slow, and also run
   /// in longer orders.
   package var slowSeconds = 20.0
-  /// The same where no test leaves anything that is seen.
+  /// The same where no test leaves anything that is seen, and no cleanup can be skipped.
   package var cleanSeconds = 6.0
   /// So many seconds may slow tests take in the pairs that are chosen of theirs.
   package var slowPairSeconds = 40.0

@@ -44,12 +44,13 @@ struct Search: Sendable {
   init(
     order: [TestID], brittle: Set<TestID>, traces: Traces, reads: Reads = .unknown, seed: Seed,
     limits: Limits, affected: Set<TestID>? = nil, shard: Shard? = nil,
-    times: TestTimes = TestTimes()
+    times: TestTimes = TestTimes(), hasCleanups: Bool = false
   ) {
     self.order = order
     self.brittle = brittle
     self.times = times.ofTests
-    slow = slowTests(times.ofTests, among: order, isClean: traces.endStates.isEmpty, limits)
+    slow = slowTests(
+      times.ofTests, among: order, isClean: !hasCleanups && traces.endStates.isEmpty, limits)
     let classes = Pinpointing.classes(of: traces.endStates, last: Set(slow.keys))
     self.classes = classes
     places = Dictionary(

@@ -36,7 +36,7 @@ struct Share: Sendable {
   ///
   /// - Parameter count: how many cleanups there are.
   func part(of cleanup: SeamID, among count: Int) -> Int {
-    // In small suites none are skipped at once.
+    // In small suites none are skipped at once, unless their tests are slow.
     let parts = isSmall ? Self.seamParts : min(Self.seamParts, max(1, count / Self.leastOfPart))
     let eighth = Int(StableHash.of(["part", cleanup.rawValue]) % UInt64(Self.seamParts))
     return eighth * parts / Self.seamParts

@@ -124,7 +124,8 @@ private func undo(
     (code.suite(test.suiteID)?.tearDowns ?? []).flatMap { $0.body.statements.map(\.text) })
   // Behind them stands a new object, which is for tests that begin with one.
   let best = options.first { $0.kind == .putBack } ?? first
-  return best.earliest == nil && !known.isSuperset(of: best.statements) ? [best] : []
+  return best.earliest == nil && best.own.isEmpty && !known.isSuperset(of: best.statements)
+    ? [best] : []
 }
 
 /// The statement with which a state-setter sets the state, or else one that sets what it left. An assignment that reads the

@@ -13,7 +13,7 @@ struct Undo: Hashable {
   /// The statements of one test, and where in its body they may stand first.
   struct Own: Hashable {
     let statements: [String]
-    let earliest: Int
+    let earliest: Int?
   }
 
   let kind: Remedy.Kind

@@ -35,8 +35,9 @@ struct UndoOptions {
     var own: [TestID: Undo.Own] = [:]
     for test in leaked.tests {
       let calls = code.counterpartCalls(for: leaked.change, by: test)
-      guard let last = calls.last else { return [] }
-      own[test] = Undo.Own(statements: calls.reversed().map(\.text), earliest: last.follows)
+      guard let first = calls.first else { return [] }
+      own[test] = Undo.Own(
+        statements: calls.reversed().map(\.text).withoutRepetition, earliest: first.follows)
     }
     var undo = Undo(
       kind: .callCleaner, states: [leaked.key.state], saved: [],

@@ -57,6 +57,8 @@ struct CounterpartTests {
     ("public func drop(_ name: String) async { tools[name] = nil }", nil),
     ("func drop(_ name: String) { tools[name] = nil }", nil),
     ("public func find(_ name: String) -> Int? { tools[name] }", nil),
+    ("public func dropAndPut(_ name: String) { tools[name] = nil; tools[name] = 1 }", nil),
+    ("public func dropOthers(_ name: String) { tools.removeAll { $0.key != name } }", nil),
   ]) func theFunctionThatTakesOutOfTheSameCollectionIsCalled(taking: String, call: String?) throws {
     let put = "registry.put(\"torque\", 10)"
     let texts = try mended(taking, putting: Self.put, test: put)
@@ -139,8 +141,8 @@ struct CounterpartTests {
     #expect(texts.isEmpty == !doBoth)
     #expect(
       texts.allSatisfy {
-        $0.contains("Tools.put(\"a\", 1)\n    defer { Tools.drop(\"a\") }\n")
-          && $0.contains("Tools.put(\"b\", 2)\n    defer { Tools.drop(\"b\") }\n")
+        $0.contains("    defer { Tools.drop(\"a\") }\n    Tools.put(\"a\", 1)\n")
+          && $0.contains("    defer { Tools.drop(\"b\") }\n    Tools.put(\"b\", 2)\n")
       })
   }
 }

@@ -100,6 +100,7 @@ struct NextBestTests {
     ("[Seat(1), Seat(2)]", true), ("Phase.taken(Seat(1))", true), ("[1: Seat(1)]", true),
     ("[Seat(next())]", false), ("[Price(1)]", false), ("[Hidden.Place()]", false),
     ("[1, 2]", false),
+    ("[Unseen()]", false), ("[Seat.register(1)]", false), ("Phase.first(Seat(1))", false),
   ]) func aValueThatHoldsObjectsIsMadeAnewAtLast(value: String, isMade: Bool) throws {
     let subject = SmallSubject(
       product: """
@@ -108,6 +109,9 @@ struct NextBestTests {
         public enum Phase { case free, taken(Seat) }
         public enum Hidden { public final class Place { public init() {} } }
         public func next() -> Int { 1 }
+        public final class Unseen { public var isTaken = false }
+        extension Seat { public static func register(_ number: Int) -> Seat { Seat(number) } }
+        extension Phase { public static func first(_ seat: Seat) -> Phase { .taken(seat) } }
         public enum Board { nonisolated(unsafe) public static var content = \(value) }
         """,
       tests: "import Shop\nimport Testing\n@Test func changes() {\n  change()\n}\n")

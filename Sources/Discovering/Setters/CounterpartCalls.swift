@@ -5,8 +5,9 @@ import SwiftSyntax
 package struct CounterpartCall: Hashable, Sendable {
   /// A whole statement.
   package let text: String
-  /// Where the statement ends that puts it in.
-  package let follows: Int
+  /// Where the statement ends that puts it in, for the call to stand behind; nil where that is the last one of the body, and
+  /// the call can stand at its beginning.
+  package let follows: Int?
 }
 
 extension TestCode {
@@ -29,19 +30,26 @@ private struct CounterpartCalls {
 
   private var resolver: Resolver { Resolver(index: spelling.index) }
 
+  /// None where several stand for different objects: of them, the last may be declared behind what the first puts in.
   func calls(undoing body: CodeBlockSyntax) -> [CounterpartCall] {
     let made = Set(CallFinder.calls(in: Syntax(body)).map(\.oneLine))
-    return body.statements.compactMap { item in
-      guard let call = item.callStatement,
+    var objects: Set<String> = []
+    let calls = body.statements.compactMap { item -> CounterpartCall? in
+      guard let call = item.callStatement, item.semicolon == nil,
         let base = call.calledExpression.unwrapped.as(MemberAccessExprSyntax.self)?.base,
+        CallFinder.calls(in: Syntax(base)).isEmpty,
         let text = resolver.callees(of: call).lazy.compactMap({ taking(out: call, $0) }).first
       else { return nil }
       let counterpart = base.oneLine + "." + text.call
-      return made.contains(counterpart)
-        ? nil
-        : CounterpartCall(
-          text: (text.hasResult ? "_ = " : "") + counterpart, follows: item.trimmedRange.upperBound)
+      let isLast = item.id == body.statements.last?.id
+      let isLocal = base.rootName.map { Binding.of($0.plainText, at: Syntax(base)) != nil } ?? false
+      guard !made.contains(counterpart), !isLast || !isLocal else { return nil }
+      objects.insert(base.oneLine)
+      return CounterpartCall(
+        text: (text.hasResult ? "_ = " : "") + counterpart,
+        follows: isLast ? nil : item.trimmedRange.upperBound)
     }
+    return objects.count == 1 ? calls : []
   }
 
   /// The call of the function beside the called one that takes out what this call puts in.
@@ -57,8 +65,10 @@ private struct CounterpartCalls {
         guard let own = onlyParameter(of: other, owner: callee.owner),
           own.type?.trimmedDescription == parameter.type?.trimmedDescription
         else { continue }
-        let taken = KeyUseFinder.uses(of: own.name, in: other).taken
-        guard !taken.isDisjoint(with: put.intersection(fields)) else { continue }
+        let uses = KeyUseFinder.uses(of: own.name, in: other)
+        guard uses.put.isDisjoint(with: uses.taken),
+          !uses.taken.isDisjoint(with: put.intersection(fields))
+        else { continue }
         let label = own.label.map { $0 + ": " } ?? ""
         return (
           "\(other.name.asMember)(\(label)\(key.oneLine))",
@@ -84,7 +94,8 @@ private struct CounterpartCalls {
   private func isSameEachTime(_ key: ExprSyntax) -> Bool {
     if key.isPlainLiteral { return true }
     guard let access = key.as(MemberAccessExprSyntax.self) else { return false }
-    return access.base.map(resolver.isTypeExpression) ?? true
+    let isType = access.declName.baseName.text == "self"
+    return isType ? access.base.map(resolver.isTypeExpression) == true : resolver.isConstant(key)
   }
 }
 
@@ -132,12 +143,16 @@ private final class KeyUseFinder: SyntaxVisitor {
     case "updateValue" where isGiven, "insert" where isGiven, "append" where isGiven:
       put.insert(name)
     case "removeValue" where isGiven, "remove" where isGiven: taken.insert(name)
-    case "removeAll"
-    where node.tokens(viewMode: .sourceAccurate).contains { $0.plainText == key }:
-      taken.insert(name)
+    case "removeAll" where comparesKey(node): taken.insert(name)
     default: break
     }
     return .visitChildren
+  }
+
+  /// Whether it asks which elements are the key's, and not which are others.
+  private func comparesKey(_ call: FunctionCallExprSyntax) -> Bool {
+    let words = Set(call.tokens(viewMode: .sourceAccurate).map(\.plainText))
+    return words.contains(key) && words.contains("==") && !words.contains("!=")
   }
 
   private func isKey(_ expression: ExprSyntax?) -> Bool {

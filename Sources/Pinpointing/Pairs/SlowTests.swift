@@ -2,7 +2,8 @@ import Basics
 
 /// The slowest tests, so that trying all others after and before the remaining ones takes no longer than the limits allow.
 ///
-/// - Parameter isClean: whether no test leaves anything that is seen. What is tried then is only for the sake of the rest.
+/// - Parameter isClean: whether no test leaves anything that is seen, and none has a cleanup that could be skipped. What is
+///   tried then is only for the sake of what no probe sees.
 func slowTests(
   _ slowness: [TestID: Slowness], among order: [TestID], isClean: Bool = false, _ limits: Limits
 ) -> [TestID: Slowness] {
@@ -43,11 +44,11 @@ extension Search {
     let likely = turns.filter { traces.endStates[$0.first] != nil }
     let unlikely = turns.filter { traces.endStates[$0.first] == nil }
     let tried = [
-      likely.prefix(isSmall ? limits.slowPairSeconds : limits.sampledSlowPairSeconds, seconds),
-      unlikely.prefix(limits.sampledSlowPairSeconds, seconds),
+      likely.fitting(isSmall ? limits.slowPairSeconds : limits.sampledSlowPairSeconds, seconds),
+      unlikely.fitting(limits.sampledSlowPairSeconds, seconds),
     ]
-    let rest = [likely.dropFirst(tried[0].count), unlikely.dropFirst(tried[1].count)]
-    return (tried.flatMap(\.self), rest.flatMap(\.self))
+    let chosen = Set(tried.joined())
+    return (tried.flatMap(\.self), (likely + unlikely).filter { !chosen.contains($0) })
   }
 
   private func seconds(_ pair: TestPair) -> Double { seconds(pair.first) + seconds(pair.second) }
@@ -59,13 +60,13 @@ extension Search {
 }
 
 extension [TestPair] {
-  /// As many of the first ones as take no longer than that together.
-  fileprivate func prefix(_ limit: Double, _ seconds: (TestPair) -> Double) -> ArraySlice<TestPair>
-  {
+  /// As many of the first ones as take no longer than that together; what does not fit makes way for what does.
+  fileprivate func fitting(_ limit: Double, _ seconds: (TestPair) -> Double) -> [TestPair] {
     var left = limit
-    return prefix { pair in
+    return filter { pair in
+      guard seconds(pair) <= left else { return false }
       left -= seconds(pair)
-      return left >= 0
+      return true
     }
   }
 }
@@ -94,14 +95,16 @@ private struct SlowOrder {
 
 extension Search {
   /// Each of them after all others that may do something to it, in both directions. Where that would take too long, all in one
-  /// row, in both directions.
+  /// row in both directions, and in as many rows as there is time for in which other neighbours meet.
   fileprivate func orders(ofSlow slow: [TestID]) -> [SlowOrder] {
     let orders = slow.flatMap { last in
       bothWays(mayAffect(last).filter(isSlow)).map { SlowOrder(tests: $0 + [last], judged: last) }
     }
     let all = orders.flatMap(\.tests).reduce(0) { $0 + seconds($1) }
     if orders.isEmpty || all <= limits.neighbourSeconds { return orders }
-    return bothWays(slow).map { SlowOrder(tests: $0) }
+    let room = Int(limits.neighbourSeconds / slow.reduce(0) { $0 + seconds($1) })
+    let rows = tuscanSquare(slow.count).map { row in row.map { slow[$0] } }
+    return (bothWays(slow) + rows.prefix(max(0, room - 2))).map { SlowOrder(tests: $0) }
   }
 
   /// The quick tests that may do something to it, some at once, each group in both directions.

@@ -98,9 +98,7 @@ private struct Stretch: Sendable {
 extension Sweep {
   /// Of the states, as many from all over the suite as the limits leave time for.
   fileprivate func affordable(_ states: [StateClass], before parts: [[TestID]]) -> [StateClass] {
-    let all = shuffles.map {
-      seconds(stretches(behind: states, of: parts, shuffled: $0, without: []))
-    }.reduce(0, +)
+    let all = seconds(stretches(behind: states, of: parts, shuffled: false, without: []))
     return all <= secondsAllowed
       ? states : evenly(Int(Double(states.count) * secondsAllowed / all), of: states)
   }
@@ -164,7 +162,7 @@ func sweep(
       return chunks(tests, of: state, sweep, isInterleaved: true)
     }
   }
-  // As long as that, each pair had better a process of its own.
+  // If it takes longer than that, each pair is better off in a process of its own.
   if sweep.canAfford(again) { await run(again, sweep, in: log, into: &sightings) }
   var untried = 0
   var tried: [TestPair] = []

@@ -11,7 +11,7 @@ struct SkippedTogether: Sendable {
 /// A cleanup and the judged tests that reach it.
 typealias ReachedCleanup = (id: SeamID, reaching: Set<TestID>)
 
-/// Runs a large suite in whole orders with several cleanups skipped at once. If every test ends as it does alone, the runs
+/// Runs a large suite, or a slow one, in whole orders with several cleanups skipped at once. If every test ends as it does alone, the runs
 /// tell of each of these cleanups. If not, each half of the cleanups is skipped at once, but never a smaller part.
 ///
 /// What one skipped cleanup leaves could hide what another does. So the runs replace only orders of many tests, which are

@@ -90,6 +90,9 @@ struct Search: Sendable {
     return max(0, quick) / Double(max(1, order.count - slow.count)) + 0.003
   }
 
+  /// Whether running the whole suite in several orders for one question takes long.
+  var isLong: Bool { takesTooLong(5) }
+
   /// The tests that pass alone, in plain order.
   var green: [TestID] { order.filter { !brittle.contains($0) } }
 

@@ -85,7 +85,7 @@ private func chosenOrders(_ search: Search) -> [[TestID]] {
   let clean = order.filter { search.traces.endStates[$0] == nil }
   let leaksFirst = [dirty.reversed() + clean.reversed(), dirty + clean]
   // In the second one the leaking tests stand as in a plain run, which takes as long.
-  let orders = search.isSmall || !search.takesTooLong(5) ? 2 : 1
+  let orders = search.isSmall || !search.isLong ? 2 : 1
   return shuffles + (dirty.isEmpty ? [] : leaksFirst.prefix(orders))
     + (search.coversEveryPair ? search.everyPair(of: order) : [])
 }

@@ -9,7 +9,7 @@ func judgeCleanups(
   let judged = Set(search.order)
   let reachings = seams.reduce(0) { $0 + judged.intersection(reached[$1.id] ?? []).count }
   let fits =
-    reachings * search.order.count <= search.limits.toggledPairs && !search.takesTooLong(5)
+    reachings * search.order.count <= search.limits.toggledPairs && !search.isLong
   let search = search.isSmall && !fits ? search.economical : search
   let twins = onlyStatements(in: seams, reached)
   let parts = Dictionary(
@@ -50,7 +50,7 @@ private func skippedTogether(
   _ parts: [SeamID: Int], _ search: Search, in log: TrialLog
 ) async -> [SeamID: SkippedTogether] {
   // In few quick tests it saves less than it costs where one of them notices.
-  guard search.order.count > search.limits.exhaustive || search.takesTooLong(5) else { return [:] }
+  guard search.order.count > search.limits.exhaustive || search.isLong else { return [:] }
   let judged = Set(search.order)
   let asked = seams.filter { $0.isUsed && twins[$0.id] == nil }
     .map { (id: $0.id, reaching: judged.intersection(reached[$0.id] ?? [])) }

@@ -198,7 +198,7 @@ extension Seam {
       id: SeamID(number: number), kind: candidate.kind, module: file.module, location: location,
       text: candidate.text, enclosing: candidate.enclosing, alternative: candidate.alternative,
       suppression: suppressions.reason(for: candidate.kind, onLine: location.line),
-      mayActUnseen: mayActUnseen)
+      mayActUnseen: mayActUnseen, comesLast: candidate.comesLast)
   }
 }
 

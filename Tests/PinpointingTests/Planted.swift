@@ -100,13 +100,13 @@ extension Seam {
   /// A seam whose id is its name.
   init(
     _ name: String, _ kind: SeamKind, line: Int = 1, suppression: String? = nil,
-    mayActUnseen: Bool = false, unviable: String? = nil
+    mayActUnseen: Bool = false, comesLast: Bool = false, unviable: String? = nil
   ) {
     self.init(
       id: SeamID(name), kind: kind, module: "M",
       location: SourceLocation(file: "Tests/M/T.swift", line: line, column: 1), text: name,
       enclosing: "T", suppression: suppression, mayActUnseen: mayActUnseen,
-      unviable: unviable)
+      comesLast: comesLast, unviable: unviable)
   }
 }
 

@@ -16,13 +16,15 @@ package struct Seam: Hashable, Sendable, Codable {
   package let suppression: String?
   /// Whether it may set what no probe looks at, so that nothing tells that it changes nothing.
   package let mayActUnseen: Bool
+  /// Whether it is the last that a test runs of the subject's: the test's outcome is known by then.
+  package let comesLast: Bool
   /// Why it can't be toggled (its edit does not compile), nil where it can.
   package var unviable: String?
 
   package init(
     id: SeamID, kind: SeamKind, module: String, location: SourceLocation, text: String,
     enclosing: String, alternative: String? = nil, suppression: String? = nil,
-    mayActUnseen: Bool = false, unviable: String? = nil
+    mayActUnseen: Bool = false, comesLast: Bool = false, unviable: String? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -33,6 +35,7 @@ package struct Seam: Hashable, Sendable, Codable {
     self.alternative = alternative
     self.suppression = suppression
     self.mayActUnseen = mayActUnseen
+    self.comesLast = comesLast
     self.unviable = unviable
   }
 

@@ -19,6 +19,8 @@ struct SeamCandidate {
   var about: SyntaxIdentifier?
   /// Whether it may change what no probe sees, whatever the text tells.
   var mayActUnseen = false
+  /// Whether nothing of the subject's runs after it in a test.
+  var comesLast = false
   /// Inserted between the two, in ascending order.
   var between: [Insertion] = []
 

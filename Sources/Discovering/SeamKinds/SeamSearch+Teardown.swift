@@ -25,7 +25,8 @@ extension SeamSearch {
     }
     return seam(
       of: body.statements, after: body.leftBrace, upTo: body.rightBrace,
-      offset: function.funcKeyword.trimmedRange.lowerBound)
+      offset: function.funcKeyword.trimmedRange.lowerBound,
+      isLast: isLast(Syntax(function), function.modifiers))
   }
 
   func teardownSeams(of node: DeinitializerDeclSyntax) -> [SeamCandidate] {
@@ -34,7 +35,22 @@ extension SeamSearch {
     else { return [] }
     return seam(
       of: body.statements, after: body.leftBrace, upTo: body.rightBrace,
-      offset: node.deinitKeyword.trimmedRange.lowerBound)
+      offset: node.deinitKeyword.trimmedRange.lowerBound,
+      isLast: isLast(Syntax(node), node.modifiers))
+  }
+
+  /// Whether nothing of the subject's runs after a teardown of this type: no second one, and none of a class above or below.
+  private func isLast(_ teardown: Syntax, _ modifiers: DeclModifierListSyntax) -> Bool {
+    guard let type = resolver.types.enclosing(teardown), !modifiers.names.contains("class"),
+      !modifiers.names.contains("static"), index.ancestry(of: type).superclasses.isEmpty
+    else { return false }
+    let own = type.members.filter {
+      ["tearDown", "tearDownWithError"].contains($0.name) && !$0.isStatic && $0.kind == .function
+    }
+    return own.count < 2
+      && !index.types.contains { other in
+        index.ancestry(of: other).superclasses.contains { $0 === type }
+      }
   }
 
   /// `addTeardownBlock { … }`, and with something that is called later: `addTeardownBlock(clean)`.
@@ -71,7 +87,7 @@ extension SeamSearch {
   /// Where each call of `super` is a statement of its own at the top, and nothing asserts, all else is passed over at once.
   private func seam(
     of statements: CodeBlockItemListSyntax, after opener: TokenSyntax, upTo closer: TokenSyntax,
-    offset: Int
+    offset: Int, isLast: Bool = false
   ) -> [SeamCandidate] {
     let kept = statements.filter { $0.superCallName != nil }
     let own: [CodeBlockItemSyntax] = statements.filter { $0.superCallName == nil }
@@ -81,13 +97,13 @@ extension SeamSearch {
     if hasMore || calls.contains("\n") {
       return seam(around: statements, offset: offset, enclosing: Syntax(opener))
     }
-    return [
-      SeamCandidate(
-        kind: .teardown, offset: offset, text: own.summary,
-        enclosing: Syntax(opener).declarationPath,
-        range: opener.trimmedRange.upperBound..<closer.trimmedRange.lowerBound,
-        opening: " guard § else { \(calls)return };")
-    ]
+    var all = SeamCandidate(
+      kind: .teardown, offset: offset, text: own.summary,
+      enclosing: Syntax(opener).declarationPath,
+      range: opener.trimmedRange.upperBound..<closer.trimmedRange.lowerBound,
+      opening: " guard § else { \(calls)return };")
+    all.comesLast = isLast
+    return [all]
   }
 
   /// Each run of statements without a call of `super` and without an assertion is skipped by itself.

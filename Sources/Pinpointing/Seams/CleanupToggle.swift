@@ -62,9 +62,11 @@ struct CleanupToggle: Sendable {
     }
   }
 
-  /// Whether running the two with the cleanup skipped can tell anything.
+  /// Whether running the two with the cleanup skipped can tell anything. Where it is known to matter, and comes last in a test,
+  /// it has to be the first test's: the second one has ended by then as it does with the cleanup.
   func isTelling(_ pair: TestPair) -> Bool {
     !enders.contains(pair.first) && !enders.contains(pair.second)
+      && !(matters && seam.comesLast && !reachingSet.contains(pair.first))
   }
 
   /// In a large suite evenly chosen ones, if there are too many.

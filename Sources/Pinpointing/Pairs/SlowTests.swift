@@ -110,8 +110,10 @@ extension Search {
   /// The quick tests that may do something to it, some at once, each group in both directions.
   fileprivate func ordersBefore(slow test: TestID) -> [[TestID]] {
     let quick = quick(mayAffect(test))
-    return stride(from: 0, to: quick.count, by: limits.beforeSlow).flatMap { start in
-      bothWays(Array(quick[start..<min(start + limits.beforeSlow, quick.count)])).map {
+    let groups = max(1, Int(limits.beforeSlowSeconds / (2 * seconds(test))))
+    let size = max(limits.beforeSlow, (quick.count + groups - 1) / groups)
+    return stride(from: 0, to: quick.count, by: size).flatMap { start in
+      bothWays(Array(quick[start..<min(start + size, quick.count)])).map {
         $0 + [test]
       }
     }

@@ -88,7 +88,8 @@ struct SkippedOrders: Sendable {
 /// a large suite as many of these as the limits allow.
 ///
 /// - Parameters:
-///   - together: the runs with it and others skipped at once in which nothing showed; they stand for its own.
+///   - together: the runs with it and others skipped at once in which nothing showed; they stand for its own, or for what those
+///     would tell of slow tests.
 ///   - mayBeIdle: whether nothing has shown yet what it does.
 func runSkippedOrders(
   _ toggle: CleanupToggle, together: SkippedTogether?, mayBeIdle: Bool, in log: TrialLog
@@ -98,14 +99,13 @@ func runSkippedOrders(
   let tests = toggle.search.order.filter { !hanging.contains($0) }
   guard tests.count > 1 else { return seen }
   let together = toggle.enders.isEmpty ? together : nil
-  let whole =
-    if let together {
-      together.whole
-    } else {
-      await log.runWhole(
-        wholeOrders(of: tests, reaching: toggle.reachingSet, toggle.search),
-        toggles: [toggle.seam.id], mostHangs: 2)
-    }
+  var whole = together?.whole ?? []
+  if together == nil || together?.spared != nil {
+    let own = tests.filter { together?.spared?.contains($0) != true }
+    whole += await log.runWhole(
+      wholeOrders(of: own, reaching: toggle.reachingSet, toggle.search),
+      toggles: [toggle.seam.id], mostHangs: 2)
+  }
   for run in whole { seen.take(whole: run, toggle) }
   let late = Set(whole.flatMap(\.visits).filter { $0.outcome == .timedOut }.map(\.test))
   let timely = tests.filter { !late.contains($0) }

@@ -40,15 +40,20 @@ struct Traces: Sendable {
   }
 
   /// Takes in runs of `test` alone.
-  mutating func add(_ test: TestID, _ runs: [Observation]) {
+  ///
+  /// - Parameter longer: runs in which more follows; what the test itself left there counts, too.
+  mutating func add(_ test: TestID, _ runs: [Observation], _ longer: [Observation] = []) {
     if runs.contains(where: \.wasLeftOut) { return }
-    let runs = runs.filter { $0.failure == nil && $0.outcome(at: 0).judgement != .unknown }
-    let ends = runs.endStates
+    func telling(_ runs: [Observation]) -> [Observation] {
+      runs.filter { $0.failure == nil && $0.outcome(at: 0).judgement != .unknown }
+    }
+    let ends = telling(runs).endStates
     guard let first = ends.first else { return }
     let steady = first.filter { id, _ in ends.allSatisfy { $0[id] != nil } }
       .map { id, value in (id, common(ends.compactMap { $0[id] }) ?? value) }
     if !steady.isEmpty { endStates[test] = Dictionary(uniqueKeysWithValues: steady) }
-    let changes = commonChanges(runs.map { $0.executions.first?.changes ?? [] })
+    let all = telling(runs + longer)
+    let changes = commonChanges(all.map { $0.executions.first?.changes ?? [] })
     if !changes.isEmpty { leaks[test] = changes }
   }
 }
@@ -69,7 +74,7 @@ func commonChanges(_ runs: [[StateChange]]) -> [StateChange] {
   }.sorted { $0.id < $1.id }
 }
 
-/// Runs each test that may leak alone three times and keeps what it leaves behind every time.
+/// Runs each test that may leak alone twice more, and keeps what it leaves behind every time.
 func traceStates(
   of tests: [TestID], solos: [TestID: Solo], in log: TrialLog
 ) async -> Traces {
@@ -77,11 +82,12 @@ func traceStates(
   // What a test leaves by chance in one of two runs makes it dirty in some audits only: such trials do not count.
   await log.countTrials(false)
   let first = await log.observe(dirty.map { Trial([$0]) })
-  let more = await log.observeTogether(dirty.flatMap { [Trial([$0]), Trial([$0])] })
+  let more = await log.observeTogether(dirty.map { Trial([$0]) })
   await log.countTrials(true)
   var traces = Traces()
   for (index, test) in dirty.enumerated() {
-    traces.add(test, [first[index], more[2 * index], more[2 * index + 1]])
+    let twice = await log.known(Trial([test, test]))
+    traces.add(test, [first[index], more[index]], [twice].compactMap(\.self))
     // The libraries open sockets and pipes of their own on first use; a test's own come anew each time.
     traces.leaks[test]?.removeAll { change in
       mayBeALibrarys(change.id) && solos[test]?.changedAgain.contains(change.id) != true

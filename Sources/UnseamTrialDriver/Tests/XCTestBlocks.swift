@@ -75,6 +75,7 @@ struct XCTestBlocks {
     // With this argument it ends before any observer is added.
     let _: CInt = XCTMain([], arguments: ["unseam", "--list-tests"], observers: [])
     Thread.current.threadDictionary["unseam"] = NSNull()
+    _ = Thread.current.threadDictionary["unseam"]
     Thread.current.threadDictionary.removeObject(forKey: "unseam")
     let observer = XCTestRecorder(recorder, tellsOfBlocks: false)
     let suite = XCTestSuite(name: "rehearsal")
@@ -82,6 +83,10 @@ struct XCTestBlocks {
     XCTestObservationCenter.shared.addTestObserver(observer)
     suite.run()
     XCTestObservationCenter.shared.removeTestObserver(observer)
+    // What waits for a test's asynchronous parts: `WaiterManager<XCTWaiter>`.
+    _ = _typeByName("6XCTest13WaiterManagerCyAA9XCTWaiterCG")
+    // Many a package asks in this way whether it is tested.
+    _ = NSClassFromString("XCTestCase")
   }
 
   private func run(_ entries: [XCTestCaseEntry], observers: [any XCTestObservation]) {

@@ -122,6 +122,7 @@ func printError(_ text: String) {
 func terminalWidth(of descriptor: Int32) -> Int {
   var size = winsize()
   if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
-  let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  // `ProcessInfo` would copy the whole environment, each time that the line is drawn.
+  let columns = getenv("COLUMNS").flatMap { Int(String(cString: $0)) } ?? 80
   return columns > 0 ? columns : 80
 }

@@ -7,7 +7,8 @@ func cause(
   of dependence: Dependence, guess: [StateID], search: Search, in log: TrialLog
 ) async -> Cause {
   guard dependence.shown.outcome != .timedOut else { return .open }
-  let trials = CauseSearch(dependence: dependence, log: log)
+  let trials = CauseSearch(
+    dependence: dependence, log: log, isDear: await log.isDear(dependence.shown.trial))
   let changed = await changedCause(of: dependence, guess: guess, trials, search)
   if case .proven = changed { return changed }
   if let first = await firstValueCause(of: dependence, trials, search) { return first }
@@ -27,7 +28,9 @@ private func changedCause(
   let replaced = dependence.candidates(where: search.sights.replaces)
   let kept = looked.filter { !replaced.contains($0.state) }
   func causes(among parts: [StatePart]) async -> [StatePart]? {
-    await trials.causes(among: parts, likely: parts.filter { guess.contains($0.state) })
+    let likely = parts.filter { guess.contains($0.state) }
+    return await trials.causes(
+      among: parts, likely: trials.isDear ? search.rarestFirst(likely) : likely)
   }
   guard var states = await causes(among: kept) else { return .open }
   if states.isEmpty, kept.count < looked.count {
@@ -148,8 +151,13 @@ private struct CauseSearch {
   /// So many sets of states may each heal by themselves.
   private static let mostSets = 6
 
+  /// Where each trial takes long, so many are asked about first, each alone.
+  private static let likeliest = 2
+
   let dependence: Dependence
   let log: TrialLog
+  /// Whether each trial takes long.
+  let isDear: Bool
 
   private func seen(_ sets: [[StatePart]]) async -> [Observation] {
     await log.observe(sets.map { dependence.shown.trial.undoing($0) })
@@ -165,6 +173,8 @@ private struct CauseSearch {
 
   /// The parts that make the difference: each smallest set of parts that heals when it is put back. Empty where all parts
   /// together do not heal; nil where a few trials do not tell.
+  ///
+  /// - Parameter likely: the likeliest first.
   func causes(among all: [StatePart], likely: [StatePart]) async -> [StatePart]? {
     var rest = all
     var found: [StatePart] = []
@@ -176,7 +186,9 @@ private struct CauseSearch {
       rest.removeAll(where: least.contains)
       return true
     }
-    if likely.count < all.count, await heals(likely) {
+    if isDear, let first = await firstHealing(of: likely.prefix(Self.likeliest)) {
+      _ = await take([first])
+    } else if likely.count < all.count, await heals(likely) {
       guard await take(likely) else { return nil }
     }
     while await heals(rest) {
@@ -185,6 +197,12 @@ private struct CauseSearch {
     let least = dependence.withoutWorkingFolder(found)
     if least.count < found.count, await heals(least) { return least.sorted() }
     return found.sorted()
+  }
+
+  /// The first that heals when it alone is put back; those behind it are not asked.
+  private func firstHealing(of parts: some Sequence<StatePart>) async -> StatePart? {
+    for part in parts where await heals([part]) { return part }
+    return nil
   }
 
   /// The cause among these, with at least one of `some` of them; nil where none is proven. Of several variables that are made,
@@ -233,24 +251,30 @@ private struct CauseSearch {
     return Set(needed.map(\.state)) == Set(states.map(\.state)) ? needed : states
   }
 
-  /// The cause, where three trials out of three heal with these put back, and none with copies alone.
+  /// The cause, where three trials out of three heal with these put back, and none with copies alone. That without either the
+  /// dependence shows was seen three times already, so where each trial takes long, copies are tried once.
   ///
   /// A first value brings all that hangs off it along: what the tests did to it since is undone as well. So there, three
   /// more trials have to heal in which it is only made before them all.
   func confirmed(_ parts: [StatePart]) async -> Cause {
     let trial = dependence.shown.trial
-    var trials = [trial.undoing(parts), trial.undoing(parts, isDone: false)]
+    var healing = [trial.undoing(parts)]
     if parts.contains(where: \.isFirstValue) {
-      trials.append(trial.undoing(parts, isMadeOnly: true))
+      healing.append(trial.undoing(parts, isMadeOnly: true))
     }
-    let seen = await log.confirm(trials, serially: false)
-    let (undone, kept) = (seen[0].observations, seen[1].observations)
+    let copying = trial.undoing(parts, isDone: false)
+    let seen =
+      isDear
+      ? await log.confirmWithKnown(healing)
+      : await log.confirm(healing + [copying], serially: false)
+    let kept = isDear ? await log.observe([copying]) : seen[healing.count].observations
+    let undone = seen[0].observations
     let states = Set(parts.map(\.state))
-    guard undone.count == 3, undone.allSatisfy(dependence.isHealed),
-      kept.count == 3, kept.allSatisfy(dependence.isUnhealed),
-      seen.dropFirst(2).allSatisfy({ made in
-        made.observations.count == 3 && made.observations.allSatisfy(dependence.isHealed)
+    guard
+      seen.prefix(healing.count).allSatisfy({
+        $0.observations.count == 3 && $0.observations.allSatisfy(dependence.isHealed)
       }),
+      kept.count == (isDear ? 1 : 3), kept.allSatisfy(dependence.isUnhealed),
       undone.allSatisfy({ seen in
         states.isSubset(of: (seen.undone ?? []).filter(\.isPutBack).map(\.state))
       })
@@ -306,6 +330,13 @@ private struct CauseSearch {
 }
 
 extension Search {
+  /// Those first that the fewest tests leave changed: what many leave harms one that comes after them all the more rarely.
+  fileprivate func rarestFirst(_ parts: [StatePart]) -> [StatePart] {
+    var leaving: [StateID: Int] = [:]
+    for change in traces.leaks.values.joined() { leaving[change.id, default: 0] += 1 }
+    return parts.sorted { (leaving[$0.state] ?? 0, $0) < (leaving[$1.state] ?? 0, $1) }
+  }
+
   /// The variables that a test before the judged one makes otherwise than the judged one alone.
   func madeOtherwise(in trial: Trial) -> Set<StateID> {
     guard let judged = trial.tests.last else { return [] }

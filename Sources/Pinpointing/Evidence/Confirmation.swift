@@ -85,12 +85,19 @@ extension TrialLog {
   }
 
   /// The same of trials whose judged test is to end as `wanted`. A look at state takes time, in which what one test asked for
-  /// may happen before the next one begins. So how the test ends is judged without that look. Where it ends as wanted, the
-  /// trial also runs with it, and is told of so if the test ends no other way then. What hangs costs too much for that.
+  /// may happen before the next one begins. So how the test ends is judged without that look, where each run takes long only
+  /// once. Where it ends as wanted, the trial also runs with it, and is told of so if the test ends no other way then. What
+  /// hangs costs too much for that.
   func confirm(
     _ trials: [Trial], endingAs wanted: Judgement, serially: Bool = true
   ) async -> [Confirmation] {
-    let judged = await confirm(trials.map(\.unprobed), serially: false)
+    let dear = trials.filter { isDear($0) && $0 != $0.unprobed }.map(\.unprobed)
+    let once = await observe(dear).filter { $0.judgement == wanted && $0.verdict != .timedOut }
+    let isSeen = Set(once.map(\.trial))
+    let more = await confirm(
+      trials.map(\.unprobed).filter { !isSeen.contains($0) }, serially: false)
+    let all = once.map { Confirmation(trial: $0.trial, observations: [$0]) } + more
+    let judged = trials.compactMap { trial in all.first { $0.trial == trial.unprobed } }
     let late = judged.filter(\.restsOnTimeLimit)
     let asked = zip(trials, judged).filter { trial, judged in
       trial != judged.trial && judged.judgement == wanted && !judged.restsOnTimeLimit
@@ -101,6 +108,40 @@ extension TrialLog {
     return trials.map { trial in
       told.first { $0.isOf(trial) } ?? Confirmation(trial: trial, observations: [])
     }
+  }
+
+  /// The same of trials that are to pass. Where each run takes long, what was seen before counts among the three, with a look at
+  /// state and without.
+  func control(_ trials: [Trial], serially: Bool) async -> [Confirmation] {
+    let dear = await confirmWithKnown(trials.filter(isDear), orProbed: true)
+    let others = await confirm(trials.filter { !isDear($0) }, serially: serially)
+    let all = dear + others
+    return trials.map { trial in
+      all.first { $0.trial == trial } ?? Confirmation(trial: trial, observations: [])
+    }
+  }
+
+  /// Whether a run of the trial takes so long that each one less is felt: a third of a second, about.
+  func isDear(_ trial: Trial) -> Bool {
+    trial.tests.reduce(0) { $0 + (times.seconds(of: $1) ?? 0) } > 0.3
+  }
+
+  /// Those of which that is so.
+  func dear(among trials: [Trial]) -> [Trial] { trials.filter(isDear) }
+
+  /// The same with several at once, but what was seen of a trial before counts as one of its three runs.
+  ///
+  /// - Parameter orProbed: whether a run with a look at state counts for one without.
+  func confirmWithKnown(_ trials: [Trial], orProbed: Bool = false) async -> [Confirmation] {
+    for trial in trials where confirmation(of: trial) == nil {
+      let forms = orProbed && trial != trial.probed ? [trial, trial.probed] : [trial]
+      let seen = forms.compactMap(known).filter { $0.verdict != .timedOut }
+      if seen.isEmpty { continue }
+      let more = await observeAgain(Array(repeating: trial, count: 3 - seen.count))
+      let confirmation = Confirmation(trial: trial, observations: seen + more)
+      if !confirmation.isMixed { keep(confirmation, isHasty: true) }
+    }
+    return await confirm(trials, serially: false)
   }
 
   private func confirm(missing: [Trial], _ serially: Bool) async {

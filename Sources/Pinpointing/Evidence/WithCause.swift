@@ -14,7 +14,7 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
   while let trial = left.first {
     causes.searches += 1
     guard causes.searches <= FoundCauses.mostSearches,
-      let shown = await log.confirm([trial], serially: false).first,
+      let shown = await log.confirmation(looking: trial),
       shown.judgement == (alone == nil ? .red : .green)
     else { return causes.toldSoFar(of: finding, shownBy: sequences[0]) }
     let dependence = Dependence(shown: shown, without: alone)
@@ -36,6 +36,17 @@ func withCause(_ finding: Finding, _ search: Search, in log: TrialLog) async -> 
     }
   }
   return causes.told(of: finding, shownBy: sequences[0])
+}
+
+extension TrialLog {
+  /// Three runs of the trial, with a look at state. Where each takes long, and three without that look failed each time, two.
+  fileprivate func confirmation(looking trial: Trial) async -> Confirmation? {
+    let judged = confirmation(of: trial.unprobed)
+    guard isDear(trial), confirmation(of: trial) == nil, judged?.observations.count == 3,
+      judged?.judgement == .red
+    else { return await confirm([trial], serially: false).first }
+    return Confirmation(trial: trial, observations: await observeAgain([trial, trial]))
+  }
 }
 
 /// The causes of one finding that were found so far.

@@ -10,6 +10,9 @@ struct TestTimes: Sendable {
   /// Of each test that never took too short a time to plan by.
   var ofTests: [TestID: Slowness] { byTest.compactMapValues(\.self) }
 
+  /// Of one test; nil where it once took too short a time to plan by.
+  func seconds(of test: TestID) -> Double? { byTest[test]?.map(\.seconds) }
+
   /// How long so many tests take together; nil where no trial with as many ended.
   func ofAll(_ tests: Int) -> Slowness? {
     longest.flatMap { $0.tests >= tests ? $0.time : nil }

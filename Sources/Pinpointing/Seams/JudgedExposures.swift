@@ -202,8 +202,8 @@ func confirmExposures(
 ) async -> JudgedExposures {
   let brittle = toggle.search.brittle
   let pairs = pairs.filter { !brittle.contains($0.second) }
-  let alone = await log.confirm(
-    pairs.map { Trial([$0.second], toggles: [toggle.seam.id]) })
+  let alone = await log.control(
+    pairs.map { Trial([$0.second], toggles: [toggle.seam.id]) }, serially: true)
   let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
   let found = await exposures(among: sound.sorted(), toggle, in: log)
   let steady = await steadyVictims(of: found, in: log)
@@ -245,7 +245,7 @@ private func confirm(
   let asked = serially ? trials : trials.map(\.unprobed)
   let shown = zip(pairs, await log.confirm(asked, endingAs: .red, serially: serially))
     .filter { $0.1.judgement == .red || $0.1.isMixed }
-  let control = await log.confirm(shown.map(\.0.trial.unprobed), serially: serially)
+  let control = await log.control(shown.map(\.0.trial.unprobed), serially: serially)
   return zip(shown, control).filter { $0.1.judgement == .green }
     .map { ConfirmedExposure(pair: $0.0.0, shown: $0.0.1) }
 }

@@ -105,9 +105,10 @@ package struct Limits: Hashable, Sendable, Codable {
   /// The same where that would not do for all of them, in larger suites, and in small ones for pairs whose first test leaves
   /// nothing that is seen: longer orders hold most of what such tests do.
   package var sampledSlowPairSeconds = 2.0
-  /// How many tests are put before such a test at once; more where it would take longer than `beforeSlowSeconds`.
+  /// How many tests are put before such a test at once; up to four times as many where it would then stand last for longer
+  /// than `beforeSlowSeconds`.
   package var beforeSlow = 24
-  /// So many seconds may a slow test take in the orders in which it stands last.
+  /// So many seconds a slow test is meant to take in all the orders in which it stands last.
   package var beforeSlowSeconds = 4.0
   /// Suites up to this size have every test tried as a cleaner.
   package var cleaners = 60

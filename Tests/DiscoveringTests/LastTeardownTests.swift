@@ -63,6 +63,55 @@ struct LastTeardownTests {
         }
         """, comesLast: [false]),
     Case(
+      testDescription: "of each argument",
+      tests: """
+        final class Suite {
+          deinit { Client.timeout = 5 }
+          @Test(arguments: [1, 2]) func one(_ number: Int) {}
+        }
+        """, comesLast: [false]),
+    Case(
+      testDescription: "before what a library's class does",
+      tests: """
+        final class CartTests: SomeLibrarysTestCase {
+          override func tearDown() { Client.timeout = 5; super.tearDown() }
+          func testOne() {}
+        }
+        """, comesLast: [false]),
+    Case(
+      testDescription: "within a hook",
+      tests: """
+        final class CartTests: XCTestCase {
+          override func tearDown() { Client.timeout = 5; super.tearDown() }
+          override func invokeTest() { super.invokeTest(); XCTAssertEqual(Client.timeout, 5) }
+          func testOne() {}
+        }
+        """, comesLast: [false]),
+    Case(
+      testDescription: "called by a test in its middle",
+      tests: """
+        final class CartTests: XCTestCase {
+          override func tearDown() { Client.timeout = 5; super.tearDown() }
+          func testOne() { tearDown(); setUp() }
+        }
+        """, comesLast: [false]),
+    Case(
+      testDescription: "before a scope's second half",
+      tests: """
+        struct Scope: SuiteTrait, TestTrait, TestScoping {
+          func provideScope(
+            for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+          ) async throws {
+            try await function()
+            #expect(Client.timeout == 5)
+          }
+        }
+        @Suite(Scope()) final class Suite {
+          deinit { Client.timeout = 5 }
+          @Test func one() {}
+        }
+        """, comesLast: [false]),
+    Case(
       testDescription: "after all tests of a class",
       tests: """
         final class CartTests: XCTestCase {

@@ -147,6 +147,58 @@ import Testing
     #expect(found.all(.latentVictim).contains { $0.test == slow.id })
   }
 
+  /// With both cleanups skipped it fails by what another test leaves, and does not come to leave anything.
+  @Test func whatATestLeavesThatFailsWithAllCleanupsSkippedIsTriedBeforeASlowOne() async {
+    let quick = (0..<45).map { Script("M.T/quick\($0)", .set("own", $0 + 1)) }
+    let scripts =
+      [Script("M.T/b", .set("y", 1), .clean("b", [.set("y", 0)]))] + quick + [
+        Script("M.T/a", .crashIf("y", 1), .set("x", 1), .clean("a", [.set("x", 0)])),
+        Script("M.T/slow", .require("x", 0)).taking(seconds: 2),
+      ]
+    let found = await Planted(scripts, seams: [Seam("a", .teardown), Seam("b", .teardown)])
+      .investigated()
+    #expect(found.verdict("a") == .exposed)
+    #expect(found.all(.latentVictim).contains { $0.test == TestID("M.T/slow") })
+  }
+
+  @Test func aControlThatTakesLongHasALastRunByItself() async {
+    let script = Script("M.T/t").taking(seconds: 2)
+    let runner = MannerRunner(base: ScriptedRunner([script]))
+    let log = TrialLog(runner: runner) { _ in }
+    let trial = Trial([script.id, script.id])
+    _ = await log.observe([trial])
+    let control = await log.control([trial.unprobed], serially: true)
+    #expect(control.map(\.observations.count) == [3])
+    #expect(runner.manners.withLock(\.self) == [.searching, .searching, .confirming])
+  }
+
+  /// Whatever else was seen: what can't be observed says nothing.
+  @Test func whatCouldNotBeObservedCountsAsNoRun() async {
+    let script = Script("M.T/t").taking(seconds: 2)
+    let isFirst = Mutex(true)
+    let runner = ScriptedRunner(
+      [script],
+      breaks: { _ in
+        isFirst.withLock { first in
+          defer { first = false }
+          return first ? "gone" : nil
+        }
+      })
+    let log = TrialLog(runner: runner) { _ in }
+    let trial = Trial([script.id])
+    _ = await log.observe([trial])
+    let confirmed = await log.confirmWithKnown([trial])
+    #expect(confirmed.map(\.judgement) == [.green])
+  }
+
+  /// A first run of the pair that fails by chance leaves other state, too.
+  @Test func aLongTestThatFailsByChanceMakesNoCleanupMatter() async {
+    let test = Script("M.T/t", .failOnceIn(3, salt: 5), .clean("s", [])).taking(seconds: 2)
+    let found = await Planted([test, Script("M.T/other")], seams: [Seam("s", .teardown)])
+      .investigated()
+    #expect(found.verdict("s") != .exposed && found.verdict("s") != .contained)
+  }
+
   @Test func aSlowPolluterOfATestWhoseCleanupIsSkippedIsFound() async {
     // Its set-up takes back what the slow test leaves.
     let quick = (0..<45).map { Script("M.T/quick\($0)", .set("own", $0 + 1)) }
@@ -163,7 +215,7 @@ import Testing
   }
 
   /// The longer a test takes, the more others are put before it at once.
-  @Test(arguments: [(0.3, 10), (2.0, 2)])
+  @Test(arguments: [(0.3, 10), (2.0, 4)])
   func aSlowTestStandsLastInAsManyOrdersAsThereIsTimeFor(seconds: Double, orders: Int) async {
     let quick = (0..<110).map { Script("M.T/quick\($0)", .set("own", $0 + 1)) }
     let slow = Script("M.T/slow", .forbid("own", 999)).taking(seconds: seconds)
@@ -202,6 +254,19 @@ private final class ListingRunner: Runner {
 
   func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
     self.trials.withLock { $0 += trials }
+    return await base.observe(trials, manner)
+  }
+}
+
+/// Keeps a list of how trials were run.
+private final class MannerRunner: Runner {
+  private let base: ScriptedRunner
+  let manners = Mutex<[Manner]>([])
+
+  init(base: ScriptedRunner) { self.base = base }
+
+  func observe(_ trials: [Trial], _ manner: Manner) async -> [Observation] {
+    manners.withLock { $0 += trials.map { _ in manner } }
     return await base.observe(trials, manner)
   }
 }

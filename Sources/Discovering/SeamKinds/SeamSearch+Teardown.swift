@@ -39,19 +39,34 @@ extension SeamSearch {
       isLast: isLast(Syntax(node), node.modifiers))
   }
 
-  /// Whether nothing of the subject's runs after a teardown of this type: no second one, and none of a class above or below.
+  /// Whether nothing but XCTest, or Swift Testing, runs after a teardown of this type: no second one, none of a class above or
+  /// below, no hook and no scope's second half; and whether no test calls it in its middle.
   private func isLast(_ teardown: Syntax, _ modifiers: DeclModifierListSyntax) -> Bool {
     guard let type = resolver.types.enclosing(teardown), !modifiers.names.contains("class"),
-      !modifiers.names.contains("static"), index.ancestry(of: type).superclasses.isEmpty
+      !modifiers.names.contains("static")
     else { return false }
-    let own = type.members.filter {
-      ["tearDown", "tearDownWithError"].contains($0.name) && !$0.isStatic && $0.kind == .function
+    let above = index.ancestry(of: type)
+    let isPlain = suites.isSuite(type) || !above.external.isDisjoint(with: Self.testCases)
+    let own = type.members.filter { Self.endings.contains($0.name) && $0.kind == .function }
+    let isCalled = Self.tearDowns.contains { name in
+      index.testReferences[name]?.contains { !$0.isOfSuper } == true
     }
-    return own.count < 2
-      && !index.types.contains { other in
-        index.ancestry(of: other).superclasses.contains { $0 === type }
-      }
+    // An instance, and so an end, for each argument.
+    let isRepeated = type.members.contains {
+      $0.attributes.contains("Test") && !$0.parameters.isEmpty
+    }
+    let hasMore = index.types.contains { other in
+      other.isTest && other.members.contains { $0.name == "provideScope" }
+        || index.ancestry(of: other).superclasses.contains { $0 === type }
+    }
+    return isPlain && above.superclasses.isEmpty && own.count < 2 && !isCalled && !isRepeated
+      && !hasMore
   }
+
+  private static let testCases: Set = ["XCTestCase", "XCTest.XCTestCase"]
+  private static let tearDowns: Set = ["tearDown", "tearDownWithError"]
+  /// What else may run at the end of a test where a class overrides it.
+  private static let endings = tearDowns.union(["invokeTest", "perform", "run", "record"])
 
   /// `addTeardownBlock { … }`, and with something that is called later: `addTeardownBlock(clean)`.
   func teardownSeams(of call: FunctionCallExprSyntax) -> [SeamCandidate] {
@@ -139,6 +154,13 @@ extension SeamCandidate {
     SeamCandidate(
       kind: kind, offset: offset, text: text, enclosing: enclosing, alternative: alternative,
       range: range, opening: opening, closing: closing, between: between)
+  }
+}
+
+extension DeclReferenceExprSyntax {
+  /// Whether it names a member of `super`.
+  fileprivate var isOfSuper: Bool {
+    parent?.as(MemberAccessExprSyntax.self)?.base?.is(SuperExprSyntax.self) == true
   }
 }
 

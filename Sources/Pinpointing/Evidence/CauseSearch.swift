@@ -251,8 +251,8 @@ private struct CauseSearch {
     return Set(needed.map(\.state)) == Set(states.map(\.state)) ? needed : states
   }
 
-  /// The cause, where three trials out of three heal with these put back, and none with copies alone. That without either the
-  /// dependence shows was seen three times already, so where each trial takes long, copies are tried once.
+  /// The cause, where three trials out of three heal with these put back, and none with copies alone. Where each trial takes long,
+  /// copies are tried once: that the dependence shows without them is confirmed already.
   ///
   /// A first value brings all that hangs off it along: what the tests did to it since is undone as well. So there, three
   /// more trials have to heal in which it is only made before them all.

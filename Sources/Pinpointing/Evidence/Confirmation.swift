@@ -85,9 +85,9 @@ extension TrialLog {
   }
 
   /// The same of trials whose judged test is to end as `wanted`. A look at state takes time, in which what one test asked for
-  /// may happen before the next one begins. So how the test ends is judged without that look, where each run takes long only
-  /// once. Where it ends as wanted, the trial also runs with it, and is told of so if the test ends no other way then. What
-  /// hangs costs too much for that.
+  /// may happen before the next one begins. So how the test ends is judged without that look; one run does for that where it
+  /// takes long. Where the test ends as wanted, the trial also runs with the look, and is told of so if the test ends no other
+  /// way then. What hangs costs too much for that.
   func confirm(
     _ trials: [Trial], endingAs wanted: Judgement, serially: Bool = true
   ) async -> [Confirmation] {
@@ -110,14 +110,16 @@ extension TrialLog {
     }
   }
 
-  /// The same of trials that are to pass. Where each run takes long, what was seen before counts among the three, with a look at
-  /// state and without.
+  /// Confirms trials that are to pass. Where each run takes long, what was seen before counts among the three, with a look at
+  /// state and without; the last one is by itself.
   func control(_ trials: [Trial], serially: Bool) async -> [Confirmation] {
-    let dear = await confirmWithKnown(trials.filter(isDear), orProbed: true)
-    let others = await confirm(trials.filter { !isDear($0) }, serially: serially)
-    let all = dear + others
+    let dear = Set(trials.filter(isDear))
+    _ = await confirmWithKnown(
+      trials.filter(dear.contains), orProbed: true, lastSerially: serially)
+    let others = await confirm(trials.filter { !dear.contains($0) }, serially: serially)
+    let all = Dictionary(others.map { ($0.trial, $0) }) { first, _ in first }
     return trials.map { trial in
-      all.first { $0.trial == trial } ?? Confirmation(trial: trial, observations: [])
+      all[trial] ?? confirmation(of: trial) ?? Confirmation(trial: trial, observations: [])
     }
   }
 
@@ -126,22 +128,37 @@ extension TrialLog {
     trial.tests.reduce(0) { $0 + (times.seconds(of: $1) ?? 0) } > 0.3
   }
 
-  /// Those of which that is so.
-  func dear(among trials: [Trial]) -> [Trial] { trials.filter(isDear) }
+  /// The trials of which that is so.
+  func dear(among trials: [Trial]) -> Set<Trial> { Set(trials.filter(isDear)) }
 
-  /// The same with several at once, but what was seen of a trial before counts as one of its three runs.
+  /// Confirms trials, several at once; what was seen of a trial before counts among its three runs.
   ///
-  /// - Parameter orProbed: whether a run with a look at state counts for one without.
-  func confirmWithKnown(_ trials: [Trial], orProbed: Bool = false) async -> [Confirmation] {
-    for trial in trials where confirmation(of: trial) == nil {
+  /// - Parameters:
+  ///   - orProbed: whether a run with a look at state counts for one without.
+  ///   - lastSerially: whether the last run is started afresh and by itself.
+  func confirmWithKnown(
+    _ trials: [Trial], orProbed: Bool = false, lastSerially: Bool = false
+  ) async -> [Confirmation] {
+    var asked = Set<Trial>()
+    let begun = trials.compactMap { trial -> (trial: Trial, seen: [Observation])? in
+      guard confirmation(of: trial) == nil, asked.insert(trial).inserted else { return nil }
       let forms = orProbed && trial != trial.probed ? [trial, trial.probed] : [trial]
-      let seen = forms.compactMap(known).filter { $0.verdict != .timedOut }
-      if seen.isEmpty { continue }
-      let more = await observeAgain(Array(repeating: trial, count: 3 - seen.count))
-      let confirmation = Confirmation(trial: trial, observations: seen + more)
-      if !confirmation.isMixed { keep(confirmation, isHasty: true) }
+      let seen = forms.compactMap(known).filter {
+        $0.judgement != .unknown && $0.verdict != .timedOut
+      }
+      return seen.isEmpty ? nil : (trial, seen)
     }
-    return await confirm(trials, serially: false)
+    let missing = begun.flatMap { trial, seen in
+      Array(repeating: trial, count: 3 - seen.count - (lastSerially ? 1 : 0))
+    }
+    let more = await observeAgain(missing)
+    let last = lastSerially ? await observeSerially(begun.map(\.trial)) : []
+    for (trial, seen) in begun {
+      let runs = seen + (more + last).filter { $0.trial == trial }
+      let confirmation = Confirmation(trial: trial, observations: runs)
+      if confirmation.judgement != .unknown { keep(confirmation, isHasty: !lastSerially) }
+    }
+    return await confirm(trials, serially: lastSerially)
   }
 
   private func confirm(missing: [Trial], _ serially: Bool) async {

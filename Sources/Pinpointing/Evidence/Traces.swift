@@ -49,12 +49,27 @@ struct Traces: Sendable {
     }
     let ends = telling(runs).endStates
     guard let first = ends.first else { return }
-    let steady = first.filter { id, _ in ends.allSatisfy { $0[id] != nil } }
+    let gone = Self.goneInLonger(telling(runs), telling(longer))
+    let steady = first.filter { id, _ in ends.allSatisfy { $0[id] != nil } && !gone.contains(id) }
       .map { id, value in (id, common(ends.compactMap { $0[id] }) ?? value) }
     if !steady.isEmpty { endStates[test] = Dictionary(uniqueKeysWithValues: steady) }
     let all = telling(runs + longer)
     let changes = commonChanges(all.map { $0.executions.first?.changes ?? [] })
     if !changes.isEmpty { leaks[test] = changes }
+  }
+}
+
+extension Traces {
+  /// What a test was seen to change in each of the runs, and not in a longer one.
+  private static func goneInLonger(
+    _ runs: [Observation], _ longer: [Observation]
+  ) -> Set<StateID> {
+    func changed(_ run: Observation) -> Set<StateID> {
+      Set((run.executions.first?.changes ?? []).map(\.id))
+    }
+    guard let first = runs.first, !longer.isEmpty else { return [] }
+    let always = runs.dropFirst().reduce(changed(first)) { $0.intersection(changed($1)) }
+    return longer.reduce(always) { $0.subtracting(changed($1)) }
   }
 }
 

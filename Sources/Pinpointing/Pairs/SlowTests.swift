@@ -60,11 +60,11 @@ extension Search {
 }
 
 extension [TestPair] {
-  /// As many of the first ones as take no longer than that together; what does not fit makes way for what does.
+  /// The first one, and as many of the next as take no longer than that together; what does not fit makes way for what does.
   fileprivate func fitting(_ limit: Double, _ seconds: (TestPair) -> Double) -> [TestPair] {
     var left = limit
     return filter { pair in
-      guard seconds(pair) <= left else { return false }
+      guard seconds(pair) <= left || left == limit else { return false }
       left -= seconds(pair)
       return true
     }
@@ -111,7 +111,8 @@ extension Search {
   fileprivate func ordersBefore(slow test: TestID) -> [[TestID]] {
     let quick = quick(mayAffect(test))
     let groups = max(1, Int(limits.beforeSlowSeconds / (2 * seconds(test))))
-    let size = max(limits.beforeSlow, (quick.count + groups - 1) / groups)
+    let size = min(
+      max(limits.beforeSlow, (quick.count + groups - 1) / groups), 4 * limits.beforeSlow)
     return stride(from: 0, to: quick.count, by: size).flatMap { start in
       bothWays(Array(quick[start..<min(start + size, quick.count)])).map {
         $0 + [test]

@@ -69,6 +69,13 @@ struct CleanupToggle: Sendable {
       && !(matters && seam.comesLast && !reachingSet.contains(pair.first))
   }
 
+  /// The states of which a pair can tell anything.
+  var tellingStates: [StateClass] {
+    dirty.filter { state in
+      reaching.contains { isTelling(TestPair(first: state.representative, second: $0)) }
+    }
+  }
+
   /// In a large suite evenly chosen ones, if there are too many.
   var dirtyPairs: [TestPair] {
     let pairs = possiblePairs

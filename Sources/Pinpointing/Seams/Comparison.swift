@@ -15,6 +15,9 @@ struct Comparison: Sendable {
 
   var sequence: [TestID] { control.trial.tests }
 
+  /// Whether one look had to do, where more are the rule.
+  fileprivate(set) var isOfOneLook = false
+
   /// Whether both could be observed.
   var tells: Bool { control.failure == nil && toggled.failure == nil }
 
@@ -116,12 +119,12 @@ func firstLooks(
 }
 
 /// Runs each sequence with the seam toggled and without, and once more where the two differ. If only outcomes differ, which
-/// may be chance, they must differ four times. Where outcome and state differ and each run takes long, one look has to do: that
-/// the test fails is confirmed before it is told.
+/// may be chance, they must differ four times. Where outcome and state differ and each run takes long, one look has to do at
+/// first: if a test depends on the seam, that is confirmed before it is told, and else `lookAgain` looks once more.
 func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async -> [Comparison] {
   var comparisons = await firstLooks(at: sequences, seam, in: log)
   let (control, toggled) = (comparisons.map(\.control.trial), comparisons.map(\.toggled.trial))
-  let dear = Set(await log.dear(among: control))
+  let dear = await log.dear(among: control)
   for round in 0..<3 {
     let doubtful = comparisons.indices.filter {
       let seen = comparisons[$0]
@@ -132,12 +135,31 @@ func compare(_ sequences: [[TestID]], _ seam: SeamID, in log: TrialLog) async ->
     let trials = doubtful.flatMap { [control[$0], toggled[$0]] }
     let again =
       round == 0 ? await log.observeTogether(trials) : await log.observeSerially(trials)
+    if round == 0 {
+      for index in comparisons.indices where comparisons[index].isDifferent {
+        comparisons[index].isOfOneLook = !doubtful.contains(index)
+      }
+    }
     for (place, index) in doubtful.enumerated() {
       comparisons[index].keepDifferences(
         in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
     }
   }
   await confirmWhatMayPass(&comparisons, in: log)
+  return comparisons
+}
+
+/// The same comparisons, where one look had to do after another one.
+func lookAgain(_ comparisons: [Comparison], in log: TrialLog) async -> [Comparison] {
+  let once = comparisons.indices.filter { comparisons[$0].isOfOneLook }
+  let trials = once.flatMap { [comparisons[$0].control.trial, comparisons[$0].toggled.trial] }
+  let again = await log.observeTogether(trials)
+  var comparisons = comparisons
+  for (place, index) in once.enumerated() {
+    comparisons[index].isOfOneLook = false
+    comparisons[index].keepDifferences(
+      in: Comparison(control: again[2 * place], toggled: again[2 * place + 1]))
+  }
   return comparisons
 }
 

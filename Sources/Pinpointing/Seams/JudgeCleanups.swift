@@ -194,7 +194,8 @@ private func judge(
   if !exposures.redWithout.isEmpty {
     return .without(toggle.seam, .contained, reachedBy: toggle.reachedBy)
   }
-  let comparisons = await comparisons + compareBrittle(orders, toggle, in: log)
+  let comparisons =
+    await lookAgain(comparisons, in: log) + compareBrittle(orders, toggle, in: log)
   let open = await pairsNotTried(of: orders, toggle, in: log)
   let chance = await endingByChance(among: comparisons, notTried: open, in: log)
   // Nobody asks what a test does that ends by chance and does not reach the cleanup; one that reaches it may be what the

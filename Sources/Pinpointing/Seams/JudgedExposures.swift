@@ -49,7 +49,8 @@ func suspectExposures(
   } else {
     if toggle.leavesPairsOut {
       let suspects = await toggle.sweepPairs(
-        of: toggle.dirty, before: toggle.reaching.filter { !toggle.enders.contains($0) }, in: log
+        of: toggle.tellingStates, before: toggle.reaching.filter { !toggle.enders.contains($0) },
+        in: log
       ).pairs
       pairs.formUnion(await failing(suspects, toggle, in: log))
     }
@@ -202,8 +203,8 @@ func confirmExposures(
 ) async -> JudgedExposures {
   let brittle = toggle.search.brittle
   let pairs = pairs.filter { !brittle.contains($0.second) }
-  let alone = await log.control(
-    pairs.map { Trial([$0.second], toggles: [toggle.seam.id]) }, serially: true)
+  let alone = await log.confirm(
+    pairs.map { Trial([$0.second], toggles: [toggle.seam.id]) })
   let sound = zip(pairs, alone).filter { $0.1.judgement == .green }.map(\.0)
   let found = await exposures(among: sound.sorted(), toggle, in: log)
   let steady = await steadyVictims(of: found, in: log)

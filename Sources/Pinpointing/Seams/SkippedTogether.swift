@@ -1,12 +1,13 @@
 import Basics
 
-/// Orders in which several cleanups were skipped at once and every test ended as it does alone, or each slow one at least.
+/// Orders in which several cleanups were skipped at once.
 struct SkippedTogether: Sendable {
   /// The whole suite in several orders.
   let whole: [WholeRun]
   /// Orders in which tests that reach one of the cleanups stand between all others; nil where each cleanup has its own.
   var interleaved: [WholeRun]?
-  /// The slow tests that need not run in orders of the cleanup's own; nil where there is no need of any such order.
+  /// Nil where every test ended as it does alone: then the cleanup needs no orders of its own. Else the slow tests that need
+  /// not run in those.
   var spared: Set<TestID>?
 }
 
@@ -77,24 +78,28 @@ private func runs(
 }
 
 extension Search {
+  /// Of more, pairs with each slow test would cost more than orders do.
+  private static let fewLoud = 2
+
   /// Whether every test ended as it does alone.
   fileprivate func areQuiet(_ runs: [WholeRun]) -> Bool {
     runs.allSatisfy { $0.visits.allSatisfy(endsAsAlone) }
   }
 
   /// What is left to say of a cleanup where some test ended otherwise than alone: how the slow tests did that always ended as
-  /// alone and do not reach it, and those behind them. Nil where there are none.
+  /// alone and do not reach it, and those behind them. Nil where there are none. A test that ended otherwise may have done so
+  /// before it left what it leaves: of what comes behind it, these runs say nothing. So pairs with it are run by themselves.
   fileprivate func sparing(
     _ seen: SkippedTogether, those reaching: Set<TestID>
   ) -> SkippedTogether? {
     let loud = seen.whole.flatMap { run in run.visits.filter { !endsAsAlone($0) }.map(\.test) }
     let spared = Set(slow.keys).subtracting(reaching).subtracting(loud)
-    if spared.isEmpty { return nil }
-    let behind = Set(order).subtracting(loud).subtracting(spared)
+    guard !spared.isEmpty, reaching.intersection(loud).count <= Self.fewLoud else { return nil }
+    let quiet = Set(order).subtracting(loud)
+    let behind = quiet.subtracting(spared)
     let told = seen.whole.flatMap { run in
       [
-        WholeRun(visits: run.visits.filter { spared.contains($0.test) }),
-        run.restricted(to: behind, after: spared),
+        run.restricted(to: spared, after: quiet), run.restricted(to: behind, after: spared),
       ]
     }
     return SkippedTogether(whole: told, spared: spared)

@@ -56,7 +56,7 @@ extension SeamSearch {
       $0.attributes.contains("Test") && !$0.parameters.isEmpty
     }
     let hasMore = index.types.contains { other in
-      other.isTest && other.members.contains { $0.name == "provideScope" }
+      other.members.contains { $0.name == "provideScope" }
         || index.ancestry(of: other).superclasses.contains { $0 === type }
     }
     return isPlain && above.superclasses.isEmpty && own.count < 2 && !isCalled && !isRepeated

@@ -92,12 +92,15 @@ extension TrialLog {
     _ trials: [Trial], endingAs wanted: Judgement, serially: Bool = true
   ) async -> [Confirmation] {
     let dear = trials.filter { isDear($0) && $0 != $0.unprobed }.map(\.unprobed)
-    let once = await observe(dear).filter { $0.judgement == wanted && $0.verdict != .timedOut }
-    let isSeen = Set(once.map(\.trial))
-    let more = await confirm(
-      trials.map(\.unprobed).filter { !isSeen.contains($0) }, serially: false)
-    let all = once.map { Confirmation(trial: $0.trial, observations: [$0]) } + more
-    let judged = trials.compactMap { trial in all.first { $0.trial == trial.unprobed } }
+    let seen = await observe(dear).filter { $0.judgement == wanted && $0.verdict != .timedOut }
+    let once = Dictionary(
+      seen.map { ($0.trial, Confirmation(trial: $0.trial, observations: [$0])) }
+    ) {
+      first, _ in first
+    }
+    let quick = trials.map(\.unprobed).filter { once[$0] == nil }
+    var more = await confirm(quick, serially: false)[...]
+    let judged = trials.compactMap { once[$0.unprobed] ?? more.popFirst() }
     let late = judged.filter(\.restsOnTimeLimit)
     let asked = zip(trials, judged).filter { trial, judged in
       trial != judged.trial && judged.judgement == wanted && !judged.restsOnTimeLimit
@@ -113,14 +116,10 @@ extension TrialLog {
   /// Confirms trials that are to pass. Where each run takes long, what was seen before counts among the three, with a look at
   /// state and without; the last one is by itself.
   func control(_ trials: [Trial], serially: Bool) async -> [Confirmation] {
-    let dear = Set(trials.filter(isDear))
+    let dear = dear(among: trials)
     _ = await confirmWithKnown(
       trials.filter(dear.contains), orProbed: true, lastSerially: serially)
-    let others = await confirm(trials.filter { !dear.contains($0) }, serially: serially)
-    let all = Dictionary(others.map { ($0.trial, $0) }) { first, _ in first }
-    return trials.map { trial in
-      all[trial] ?? confirmation(of: trial) ?? Confirmation(trial: trial, observations: [])
-    }
+    return await confirm(trials, serially: serially)
   }
 
   /// Whether a run of the trial takes so long that each one less is felt: a third of a second, about.

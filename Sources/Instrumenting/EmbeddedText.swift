@@ -48,6 +48,7 @@ enum EmbeddedText {
     File(name: "LookTable.swift", bytes: PackageResources.LookTable_swift),
     File(name: "Node.swift", bytes: PackageResources.Node_swift),
     File(name: "Normalised.swift", bytes: PackageResources.Normalised_swift),
+    File(name: "OpenDescriptor.swift", bytes: PackageResources.OpenDescriptor_swift),
     File(name: "Outside.swift", bytes: PackageResources.Outside_swift),
     File(name: "OutsideValues.swift", bytes: PackageResources.OutsideValues_swift),
     File(name: "PendingWork.swift", bytes: PackageResources.PendingWork_swift),

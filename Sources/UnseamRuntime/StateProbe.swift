@@ -26,14 +26,14 @@ public final class StateProbe: Sendable {
   private let watchesDefaults: Bool
   private let patience = Mutex(Patience())
 
-  /// How often a process may wait for what passes: tests that leave sockets for good would make it slow.
+  /// How long a process may wait for what passes, in microseconds: tests that leave sockets for good would make it slow.
   private struct Patience {
-    private var left = 24
+    private var left = 120_000
     /// For threads that wait for their turn.
-    private var leftForStarved = 80
+    private var leftForStarved = 400_000
 
-    mutating func take(forStarved: Bool) -> Bool {
-      if forStarved { leftForStarved -= 1 } else { left -= 1 }
+    mutating func take(_ wait: Int, forStarved: Bool) -> Bool {
+      if forStarved { leftForStarved -= wait } else { left -= wait }
       return forStarved ? leftForStarved >= 0 : left >= 0
     }
   }
@@ -60,7 +60,10 @@ public final class StateProbe: Sendable {
   }
 
   /// What there is now. A variable that no code has touched yet is not in it.
-  public func snapshot() -> Snapshot {
+  public func snapshot() -> Snapshot { snapshot(beside: .passing(folders)) }
+
+  /// - Parameter passing: what there was right before of what may pass by itself.
+  private func snapshot(beside passing: ProcessState) -> Snapshot {
     var snapshot = Snapshot()
     let seen = seenVariables.withLock { $0 }
     for variable in seen {
@@ -79,35 +82,35 @@ public final class StateProbe: Sendable {
         snapshot.memory[index] = words(of: variable)
       }
     }
-    snapshot.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
+    snapshot.process = ProcessState(
+      folders: folders, passing: passing, watchesDefaults: watchesDefaults)
     return snapshot
   }
 
   /// The same when a test has ended: what other threads are just about to take back is waited for, shortly.
   public func snapshot(after before: Snapshot) -> Snapshot {
-    var now = snapshot()
     let start = othersTime()
-    var latest = now.process
-    var hasWaited = false
-    for look in 0..<Self.mostLooks where latest.hasPassing(since: before.process) {
+    var passing = ProcessState.passing(folders)
+    var (waited, wait) = (0, Self.firstWait)
+    while waited < Self.longestWaiting, passing.hasPassing(since: before.process) {
       // Beside other work a thread that has little left to do waits long for its turn.
-      let isLate = look >= Self.looks
+      let isLate = waited >= Self.usualWaiting
       if isLate, !PendingWork.isRunning || othersTime() - start >= Self.little { break }
-      guard patience.withLock({ $0.take(forStarved: isLate) }) else { break }
-      usleep(5000)
-      latest = .passing(folders)
-      hasWaited = true
+      guard patience.withLock({ $0.take(wait, forStarved: isLate) }) else { break }
+      usleep(UInt32(wait))
+      waited += wait
+      wait = min(2 * wait, Self.longestWait)
+      passing = .passing(folders)
     }
-    if hasWaited {
-      now.process = ProcessState(folders: folders, watchesDefaults: watchesDefaults)
-      // A thread of the pool may run again for a moment meanwhile, beside a busy machine rather often.
-      now.process.keepPassed(in: latest, since: before.process)
-    }
-    return now
+    return snapshot(beside: passing)
   }
 
-  /// How often it is looked again after one test, and how often at most, while other threads have had next to no time.
-  private static let (looks, mostLooks) = (4, 80)
+  /// The first wait before it is looked again after one test, in microseconds, and the longest; each is twice the one before. A
+  /// thread of the pool that has done its work mostly needs a moment to fall asleep.
+  private static let (firstWait, longestWait) = (100, 5_000)
+  /// How long is waited after one test in all, in microseconds, and how long at most, while other threads have had next to no
+  /// time.
+  private static let (usualWaiting, longestWaiting) = (20_000, 400_000)
   /// In nanoseconds of a processor. Right after a fork the first touch of each page costs a thread more than its work.
   private static let little: Int64 = 20_000_000
 

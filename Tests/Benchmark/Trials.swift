@@ -16,6 +16,13 @@ func measureTrials(in workshop: Workshop) async throws -> [Ratio] {
     guard let test = catalog.tests.first(where: { $0.framework == framework }) else { continue }
     ratios += try await measureTrial(of: test.id, framework, package, own, runner, workshop)
   }
+  let untouched = workshop.root + "/Untouched"
+  try writeUntouched(to: untouched)
+  let (untouchedRunner, idleTests) = try prepare(untouched, workshop)
+  for test in idleTests.tests {
+    ratios.append(
+      try await measureLook(of: test.id, test.framework.rawValue, untouchedRunner))
+  }
   if let package = workshop.package {
     let (runner, catalog) = try prepare(try workshop.copy(package: package), workshop)
     for framework in [Framework.xctest, .swiftTesting] {
@@ -72,34 +79,70 @@ private func measureTrial(
   ] + (try await measureFork(of: test, framework.rawValue, runner))
 }
 
-/// A trial that asks for an outcome, in a forked process against one started afresh, and one that looks at state against one
-/// that does not, all as the search runs them: many in a row.
+/// A trial that asks for an outcome, in a forked process against one started afresh.
 private func measureFork(
   of test: TestID, _ name: String, _ runner: TrialRunner
 ) async throws -> [Ratio] {
+  let ratio = try await compare(
+    (.searching, false), "\(name), trial in a process forked",
+    with: (.judging, false), "\(name), trial in a process started afresh", test, runner)
+  return [Ratio(name: "fork-\(name)", value: ratio, target: 1.0 / 4)]
+}
+
+/// A trial that looks at state which its test leaves untouched against one that does not look, both forked.
+private func measureLook(
+  of test: TestID, _ name: String, _ runner: TrialRunner
+) async throws -> Ratio {
+  let ratio = try await compare(
+    (.searching, true), "\(name), forked, with a look at untouched state",
+    with: (.searching, false), "\(name), forked, without a look", test, runner)
+  return Ratio(name: "probe-\(name)", value: ratio, target: 1.3)
+}
+
+/// How many times as long the first takes, as the search runs them: many in a row, a hundred of one kind and then a hundred of
+/// the other.
+private func compare(
+  _ one: (manner: Manner, probes: Bool), _ name: String,
+  with other: (manner: Manner, probes: Bool), _ otherName: String,
+  _ test: TestID, _ runner: TrialRunner
+) async throws -> Double {
   let count = 100
-  let kinds: [(name: String, manner: Manner, probes: Bool)] = [
-    ("started afresh", .judging, false), ("forked", .searching, false),
-    ("forked, with a look at state", .searching, true),
-  ]
-  var seconds = kinds.map { _ in [Double]() }
+  var seconds: [(Double, Double)] = []
   for _ in 0..<7 {
-    for (index, kind) in kinds.enumerated() {
-      let whole = try await time(
-        test, kind.manner, runner, count: count, probes: kind.probes)
-      seconds[index].append(whole / Double(count))
-    }
+    let second = try await time(test, other.manner, runner, count: count, probes: other.probes)
+    let first = try await time(test, one.manner, runner, count: count, probes: one.probes)
+    seconds.append((first / Double(count), second / Double(count)))
   }
-  for (kind, times) in zip(kinds, seconds) {
-    say("  \(name), trial in a process \(kind.name): \(milliseconds(times.median))")
-  }
-  func ratio(_ one: Int, to other: Int) -> Double {
-    zip(seconds[one], seconds[other]).map { $0 / $1 }.median
-  }
-  return [
-    Ratio(name: "fork-\(name)", value: ratio(1, to: 0), target: 1.0 / 4),
-    Ratio(name: "probe-\(name)", value: ratio(2, to: 1), target: 1.3),
-  ]
+  say("  \(otherName): \(milliseconds(seconds.map { $0.1 }.median))")
+  say("  \(name): \(milliseconds(seconds.map { $0.0 }.median))")
+  return seconds.map { $0.0 / $0.1 }.median
+}
+
+/// A package with state of several kinds, and a test of either library that looks at none of it.
+private func writeUntouched(to folder: String) throws {
+  let package = WrittenPackage(name: "Untouched")
+  try package.write(
+    [
+      "Sources/Untouched/Register.swift": """
+      public final class Register {
+        nonisolated(unsafe) public static var shared = Register()
+        nonisolated(unsafe) public static var names: [String: Int] = ["first": 1]
+        public var entries: [String] = []
+        public static func sum(_ left: Int, _ right: Int) -> Int { left + right }
+      }
+      """,
+      package.path(ofTests: "IdleTests"): """
+      import Testing
+      import Untouched
+      import XCTest
+      final class IdleTests: XCTestCase {
+        func testSum() { XCTAssertEqual(Register.sum(1, 2), 3) }
+      }
+      @Suite struct IdleSuite {
+        @Test func sum() { #expect(Register.sum(1, 2) == 3) }
+      }
+      """,
+    ], to: folder)
 }
 
 private func milliseconds(_ seconds: Double) -> String { "\(rounded(seconds * 1_000)) ms" }

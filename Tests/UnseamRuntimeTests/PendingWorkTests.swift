@@ -9,30 +9,30 @@ import Testing
 @Suite struct PendingWorkTests {
   @Test func withoutAnyNoneIsDue() async {
     await #expect(processExitsWith: .success) {
-      #expect(comesTrue { !PendingWork.isDue })
+      #expect(comesTrue { !PendingWork.isDue() })
       _ = _unseamDue(DispatchTime.now())
       _ = _unseamDue(DispatchTime.distantFuture)
       _ = _unseamDue(DispatchWallTime.now())
       usleep(1000)
-      #expect(comesTrue { !PendingWork.isDue })
+      #expect(comesTrue { !PendingWork.isDue() })
     }
   }
 
   @Test func aDelayedBlockIsDueUntilItsTime() async {
     await #expect(processExitsWith: .success) {
       _ = _unseamDue(DispatchTime.now() + 0.05)
-      #expect(comesTrue { !PendingWork.isDue })
+      #expect(comesTrue { !PendingWork.isDue() })
       _ = _unseamDue(DispatchTime.now() + 60)
-      #expect(PendingWork.isDue)
+      #expect(PendingWork.isDue())
     }
   }
 
   @Test func aDelayOnTheWallsClockIsDueToo() async {
     await #expect(processExitsWith: .success) {
       _ = _unseamDue(DispatchWallTime.now() + 0.05)
-      #expect(comesTrue { !PendingWork.isDue })
+      #expect(comesTrue { !PendingWork.isDue() })
       _ = _unseamDue(DispatchWallTime.now() + 60)
-      #expect(PendingWork.isDue)
+      #expect(PendingWork.isDue())
     }
   }
 
@@ -40,7 +40,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let task = Task { try await Task.sleep(nanoseconds: 60_000_000_000) }
       usleep(20000)
-      #expect(PendingWork.isDue)
+      #expect(PendingWork.isDue())
       task.cancel()
       _ = try? await task.value
     }
@@ -56,29 +56,6 @@ import Testing
         group.notify(queue: .main) { done.resume() }
       }
       while PendingWork.isRunning { usleep(1000) }
-    }
-  }
-
-  /// What came for a moment while everything was read once more does not count.
-  @Test func whatHadPassedInTheLastLookStaysSo() async {
-    await #expect(processExitsWith: .success) {
-      let rest = atRest()
-      _ = _unseamDue(DispatchTime.now() + 60)
-      var now = ProcessState.passing([])
-      #expect(now.hasPassing(since: rest))
-      now.keepPassed(in: rest, since: rest)
-      #expect(!now.hasPassing(since: rest))
-    }
-  }
-
-  /// What was there in the last look may have ended since.
-  @Test func whatHadNotPassedInTheLastLookIsAsItWasReadBehindIt() async {
-    await #expect(processExitsWith: .success) {
-      let rest = atRest()
-      var now = rest
-      _ = _unseamDue(DispatchTime.now() + 60)
-      now.keepPassed(in: .passing([]), since: rest)
-      #expect(!now.hasPassing(since: rest))
     }
   }
 }

@@ -21,20 +21,27 @@ private let delays = Mutex<[UInt64]>([])
 /// Work that may go on when the test that asked for it has ended: delayed blocks, tasks that sleep, blocks on other threads.
 enum PendingWork {
   /// Whether some is still due.
-  static var isDue: Bool { hasDelays || hasSleepingTasks || isRunning }
+  ///
+  /// - Parameter descriptors: the process's, some of which are the timers of tasks that sleep.
+  static func isDue(beside descriptors: [OpenDescriptor] = OpenDescriptor.all()) -> Bool {
+    hasDelays || descriptors.contains(where: isOfSleepingTask) || isRunning
+  }
 
   /// Whether another thread is at work, or sleeps in the middle of it.
   static var isRunning: Bool {
-    let own = KernelFolder.target(ofLink: "/proc/thread-self").map { $0.split(separator: "/").last }
     let threads = KernelFolder.names(in: "/proc/self/task")
-    return threads.count > 1
-      && threads.contains { thread in
-        guard let call = KernelFolder.text(of: "/proc/self/task/\(thread)/syscall") else {
-          return false
-        }
-        return own != thread[...]
-          && (call.hasPrefix("running") || sleeping.contains { call.hasPrefix("\($0) ") })
-      }
+    if threads.count == 1 { return false }
+    let own = ownThread()
+    return threads.contains { thread in
+      guard own != thread,
+        let call = KernelFolder.text(of: "/proc/self/task/\(thread)/syscall")
+      else { return false }
+      return call.hasPrefix("running") || sleeping.contains { call.hasPrefix("\($0) ") }
+    }
+  }
+
+  private static func ownThread() -> String? {
+    KernelFolder.target(ofLink: "/proc/thread-self")?.split(separator: "/").last.map(String.init)
   }
 
   /// The kernel's numbers of `nanosleep` and `clock_nanosleep`.
@@ -56,12 +63,10 @@ enum PendingWork {
   }
 
   /// A task that sleeps is a timer on the clock that goes on while the machine sleeps (7), which nothing else here uses.
-  private static var hasSleepingTasks: Bool {
-    KernelFolder.names(in: "/proc/self/fd").contains { number in
-      guard KernelFolder.target(ofLink: "/proc/self/fd/" + number) == "anon_inode:[timerfd]",
-        let info = KernelFolder.text(of: "/proc/self/fdinfo/" + number)
-      else { return false }
-      return info.contains("clockid: 7\n") && !info.contains("it_value: (0, 0)")
-    }
+  private static func isOfSleepingTask(_ descriptor: OpenDescriptor) -> Bool {
+    guard case .runningTimer = descriptor.kind,
+      let info = KernelFolder.text(of: "/proc/self/fdinfo/\(descriptor.number)")
+    else { return false }
+    return info.contains("clockid: 7\n")
   }
 }

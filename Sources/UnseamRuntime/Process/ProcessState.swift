@@ -15,16 +15,17 @@ struct ProcessState {
 
   init() {}
 
-  /// - Parameter watchesDefaults: whether to ask UserDefaults, which asking alone creates.
-  init(folders: [Folder], watchesDefaults: Bool) {
+  /// - Parameters:
+  ///   - passing: what was there right before of what may pass by itself, which is not read again.
+  ///   - watchesDefaults: whether to ask UserDefaults, which asking alone creates.
+  init(folders: [Folder], passing: ProcessState? = nil, watchesDefaults: Bool) {
+    values = (passing ?? .passing(folders)).values
     environment = EnvironmentCopy()
     values["workingDirectory"] = workingDirectory(folders)
     for value in ProcessValue.all { values[value.id] = value.read() }
     let lowered = ProcessValue.makeRoomForFiles()
     defer { lowered?() }
-    addDescriptors(folders)
     addChildren()
-    if PendingWork.isDue { values["process:work"] = "due" }
     values.merge(FoundationState.values()) { first, _ in first }
     if watchesDefaults {
       addDefaults()
@@ -80,21 +81,14 @@ struct ProcessState {
     Self.passingIDs.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
-  /// Counts as passed what `look`, shortly before all this was read, saw to have passed: what was there for a moment since
-  /// then is no doing of a test that has ended.
-  mutating func keepPassed(in look: ProcessState, since before: ProcessState) {
-    for id in Self.passingIDs where look.values[id] == before.values[id] {
-      values[id] = look.values[id]
-    }
-  }
-
-  /// Only what may pass by itself, and is cheap to read.
+  /// Only what may pass by itself, and is cheap to read: descriptors, and whether work is due.
   static func passing(_ folders: [Folder]) -> ProcessState {
     var state = ProcessState()
     let lowered = ProcessValue.makeRoomForFiles()
     defer { lowered?() }
-    state.addDescriptors(folders)
-    if PendingWork.isDue { state.values["process:work"] = "due" }
+    let descriptors = OpenDescriptor.all()
+    state.add(descriptors, folders)
+    if PendingWork.isDue(beside: descriptors) { state.values["process:work"] = "due" }
     return state
   }
 
@@ -196,21 +190,13 @@ struct ProcessState {
     path == folder || path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count)) : nil
   }
 
-  private mutating func addDescriptors(_ folders: [Folder]) {
+  private mutating func add(_ descriptors: [OpenDescriptor], _ folders: [Folder]) {
     var counts: [String: Int] = [:]
     for name in standardStreams.values { values["descriptor:" + name] = "closed" }
-    for number in KernelFolder.names(in: "/proc/self/fd") {
-      // Event queues and timers of the libraries' have no kind and no name; to ask for it would take longer.
-      var status = stat()
-      guard let descriptor = Int32(number), fstat(descriptor, &status) == 0,
-        status.st_mode & S_IFMT != 0
-      else { continue }
-      let link = "/proc/self/fd/" + number
-      guard let target = KernelFolder.target(ofLink: link),
-        !target.hasPrefix("/proc/"), !target.hasPrefix("anon_inode:")
-      else { continue }
+    for descriptor in descriptors {
+      guard case .named(let target) = descriptor.kind, !target.hasPrefix("/proc/") else { continue }
       let what = what(target, folders)
-      if let name = standardStreams[descriptor] {
+      if let name = standardStreams[descriptor.number] {
         values["descriptor:" + name] = what
         continue
       }

@@ -1,0 +1,1 @@
+../../UnseamRuntime/Process/OpenDescriptor.swift

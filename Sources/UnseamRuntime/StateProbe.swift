@@ -60,10 +60,14 @@ public final class StateProbe: Sendable {
   }
 
   /// What there is now. A variable that no code has touched yet is not in it.
-  public func snapshot() -> Snapshot { snapshot(beside: .passing(folders)) }
+  public func snapshot() -> Snapshot {
+    var now = variables()
+    now.process = process(beside: .passing(folders))
+    return now
+  }
 
-  /// - Parameter passing: what there was right before of what may pass by itself.
-  private func snapshot(beside passing: ProcessState) -> Snapshot {
+  /// Only variables.
+  private func variables() -> Snapshot {
     var snapshot = Snapshot()
     let seen = seenVariables.withLock { $0 }
     for variable in seen {
@@ -82,27 +86,41 @@ public final class StateProbe: Sendable {
         snapshot.memory[index] = words(of: variable)
       }
     }
-    snapshot.process = ProcessState(
-      folders: folders, passing: passing, watchesDefaults: watchesDefaults)
     return snapshot
   }
 
-  /// The same when a test has ended: what other threads are just about to take back is waited for, shortly.
+  /// - Parameter passing: what there was right before of what may pass by itself.
+  private func process(beside passing: ProcessState) -> ProcessState {
+    ProcessState(folders: folders, passing: passing, watchesDefaults: watchesDefaults)
+  }
+
+  /// The same when a test has ended: what other threads are just about to take back is waited for, shortly, and all is read
+  /// behind that.
   public func snapshot(after before: Snapshot) -> Snapshot {
+    // Reading may run the subject's code, so what that opens is seen in this look already.
+    var now = variables()
     let start = othersTime()
     var passing = ProcessState.passing(folders)
+    // A thread may wait for a moment in the middle of its work: once waited for, it has passed if two looks say so.
+    var (isCalm, hasPassed) = (false, !passing.hasPassing(since: before.process))
     var (waited, wait) = (0, Self.firstWait)
-    while waited < Self.longestWaiting, passing.hasPassing(since: before.process) {
+    while !hasPassed, waited < Self.longestWaiting {
       // Beside other work a thread that has little left to do waits long for its turn.
-      let isLate = waited >= Self.usualWaiting
+      let isLate = waited >= Self.usualWaiting && !isCalm
       if isLate, !PendingWork.isRunning || othersTime() - start >= Self.little { break }
-      guard patience.withLock({ $0.take(wait, forStarved: isLate) }) else { break }
-      usleep(UInt32(wait))
-      waited += wait
-      wait = min(2 * wait, Self.longestWait)
+      let next = isCalm ? Self.firstWait : wait
+      guard patience.withLock({ $0.take(next, forStarved: isLate) }) else { break }
+      usleep(UInt32(next))
+      waited += next
+      if !isCalm { wait = min(2 * wait, Self.longestWait) }
       passing = .passing(folders)
+      let wasCalm = isCalm
+      isCalm = !passing.hasPassing(since: before.process)
+      hasPassed = wasCalm && isCalm
     }
-    return snapshot(beside: passing)
+    if waited > 0 { now = variables() }
+    now.process = process(beside: passing)
+    return now
   }
 
   /// The first wait before it is looked again after one test, in microseconds, and the longest; each is twice the one before. A

@@ -19,9 +19,13 @@ func measureTrials(in workshop: Workshop) async throws -> [Ratio] {
   let untouched = workshop.root + "/Untouched"
   try writeUntouched(to: untouched)
   let (untouchedRunner, idleTests) = try prepare(untouched, workshop)
-  for test in idleTests.tests {
+  for framework in [Framework.xctest, .swiftTesting] {
+    guard let test = idleTests.tests.first(where: { $0.framework == framework }) else {
+      throw Failure(text: "no test of \(framework.rawValue) was found")
+    }
     ratios.append(
-      try await measureLook(of: test.id, test.framework.rawValue, untouchedRunner))
+      try await measureLook(
+        of: test.id, "probe-" + framework.rawValue, target: 1.3, untouchedRunner))
   }
   if let package = workshop.package {
     let (runner, catalog) = try prepare(try workshop.copy(package: package), workshop)
@@ -79,24 +83,28 @@ private func measureTrial(
   ] + (try await measureFork(of: test, framework.rawValue, runner))
 }
 
-/// A trial that asks for an outcome, in a forked process against one started afresh.
+/// A trial that asks for an outcome, in a forked process against one started afresh, and one that looks at state.
 private func measureFork(
   of test: TestID, _ name: String, _ runner: TrialRunner
 ) async throws -> [Ratio] {
   let ratio = try await compare(
     (.searching, false), "\(name), trial in a process forked",
     with: (.judging, false), "\(name), trial in a process started afresh", test, runner)
-  return [Ratio(name: "fork-\(name)", value: ratio, target: 1.0 / 4)]
+  return [
+    Ratio(name: "fork-\(name)", value: ratio, target: 1.0 / 4),
+    // These tests change state, which is then read and compared.
+    try await measureLook(of: test, "look-\(name)", target: 2, runner),
+  ]
 }
 
-/// A trial that looks at state which its test leaves untouched against one that does not look, both forked.
+/// A trial that looks at state against one that does not, both forked.
 private func measureLook(
-  of test: TestID, _ name: String, _ runner: TrialRunner
+  of test: TestID, _ name: String, target: Double, _ runner: TrialRunner
 ) async throws -> Ratio {
   let ratio = try await compare(
-    (.searching, true), "\(name), forked, with a look at untouched state",
+    (.searching, true), "\(name), forked, with a look at state",
     with: (.searching, false), "\(name), forked, without a look", test, runner)
-  return Ratio(name: "probe-\(name)", value: ratio, target: 1.3)
+  return Ratio(name: name, value: ratio, target: target)
 }
 
 /// How many times as long the first takes, as the search runs them: many in a row, a hundred of one kind and then a hundred of
@@ -118,7 +126,7 @@ private func compare(
   return seconds.map { $0.0 / $0.1 }.median
 }
 
-/// A package with state of several kinds, and a test of either library that looks at none of it.
+/// A package with state of several kinds, and a test of either library that touches none of it, so that it is not even made.
 private func writeUntouched(to folder: String) throws {
   let package = WrittenPackage(name: "Untouched")
   try package.write(

@@ -50,15 +50,15 @@ import Testing
     await #expect(processExitsWith: .success) {
       let text = String(repeating: "x", count: 100)
       setenv("UNSEAMED_OWN", text + "1", 1)
-      let before = ProcessState(folders: [], watchesDefaults: false)
+      let before = ProcessState.now(in: [])
       setenv("UNSEAMED_OWN", text + "2", 1)
-      let after = ProcessState(folders: [], watchesDefaults: false)
+      let after = ProcessState.now(in: [])
       let change = try #require(
         after.changes(since: before).first { $0.id == "environment:UNSEAMED_OWN" })
       #expect(change.before.count < 60 && change.before != change.after)
       // What reads alike is told apart in end states.
       setenv("UNSEAMED_OWN", text + "3", 1)
-      let other = ProcessState(folders: [], watchesDefaults: false)
+      let other = ProcessState.now(in: [])
       let id = "environment:UNSEAMED_OWN"
       #expect(after.contents(since: before)[id] != other.contents(since: before)[id])
     }
@@ -99,9 +99,9 @@ import Testing
       let folders = ["/nowhere", root + "/home", root + "/tmp"].map {
         ProcessState.Folder(path: $0)
       }
-      let before = ProcessState(folders: folders, watchesDefaults: false)
+      let before = ProcessState.now(in: folders)
       let files = ["/output", "/tmp/log"].map { open(root + $0, O_CREAT | O_RDWR, 0o600) }
-      let changes = ProcessState(folders: folders, watchesDefaults: false).changes(since: before)
+      let changes = ProcessState.now(in: folders).changes(since: before)
       #expect(files.allSatisfy { $0 >= 0 })
       #expect(
         Set(changes.map(\.id).filter { $0.hasPrefix("descriptor:") })
@@ -114,8 +114,8 @@ import Testing
 private func inherited(_ name: String, _ value: String, _ act: () -> Int32) -> ProbedChange? {
   setenv(name, value, 1)
   _unseamNoteOutsideValues()
-  let before = ProcessState(folders: [], watchesDefaults: false)
+  let before = ProcessState.now(in: [])
   _ = act()
-  return ProcessState(folders: [], watchesDefaults: false).changes(since: before)
+  return ProcessState.now(in: []).changes(since: before)
     .first { $0.id == "environment:" + name }
 }

@@ -6,10 +6,17 @@ import Foundation
 func changes<Result>(in folders: [String] = [], _ act: () -> Result) -> [ProbedChange] {
   closeInheritedFiles()
   let watched = folders.map { ProcessState.Folder(path: $0) }
-  let before = ProcessState(folders: watched, watchesDefaults: false)
+  let before = ProcessState.now(in: watched)
   _ = act()
-  return ProcessState(folders: watched, watchesDefaults: false).changes(since: before)
+  return ProcessState.now(in: watched).changes(since: before)
     .filter { $0.id != "process:work" }.sorted { $0.id < $1.id }
+}
+
+extension ProcessState {
+  /// All of it, without defaults.
+  static func now(in folders: [Folder]) -> ProcessState {
+    ProcessState(folders: folders, passing: .passing(folders), watchesDefaults: false)
+  }
 }
 
 /// Whether it comes true within a few seconds: threads of the testing library are at work when a test begins.

@@ -44,10 +44,10 @@ import Testing
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let watched = [ProcessState.Folder(path: folder.path)]
-    let before = ProcessState(folders: watched, watchesDefaults: false)
+    let before = ProcessState.now(in: watched)
     let texts = try ["1", "2", "1"].map { text in
       try Data(text.utf8).write(to: folder.appendingPathComponent("note"))
-      return ProcessState(folders: watched, watchesDefaults: false)
+      return ProcessState.now(in: watched)
         .contents(since: before)["file:note"]
     }
     #expect(texts[0] != nil && texts[0] != texts[1] && texts[0] == texts[2])

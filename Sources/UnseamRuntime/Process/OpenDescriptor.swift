@@ -7,7 +7,7 @@ struct OpenDescriptor {
     case named(String)
     /// A timer that is to go off.
     case runningTimer
-    /// A queue of events, or a timer that is not set.
+    /// A queue of events, a timer that is not set, or something else of the libraries'.
     case nameless
   }
 
@@ -31,11 +31,12 @@ struct OpenDescriptor {
     return isRunningTimer(number) ? .runningTimer : .nameless
   }
 
+  /// Where that can't be asked, anything without a name may be one.
   private static func isRunningTimer(_ number: Int32) -> Bool {
+    guard let timesOfTimer else { return true }
     // How often and when, in seconds and nanoseconds; all zeros where it is not set.
     var times = [0, 0, 0, 0]
-    guard let timesOfTimer, timesOfTimer(number, &times) == 0 else { return false }
-    return times[2] != 0 || times[3] != 0
+    return timesOfTimer(number, &times) == 0 && (times[2] != 0 || times[3] != 0)
   }
 
   private typealias TimesOfTimer = @convention(c) (Int32, UnsafeMutableRawPointer) -> Int32

@@ -23,7 +23,7 @@ enum PendingWork {
   /// Whether some is still due.
   ///
   /// - Parameter descriptors: the process's, some of which are the timers of tasks that sleep.
-  static func isDue(beside descriptors: [OpenDescriptor] = OpenDescriptor.all()) -> Bool {
+  static func isDue(beside descriptors: [OpenDescriptor]) -> Bool {
     hasDelays || descriptors.contains(where: isOfSleepingTask) || isRunning
   }
 
@@ -67,6 +67,6 @@ enum PendingWork {
     guard case .runningTimer = descriptor.kind,
       let info = KernelFolder.text(of: "/proc/self/fdinfo/\(descriptor.number)")
     else { return false }
-    return info.contains("clockid: 7\n")
+    return info.contains("clockid: 7\n") && !info.contains("it_value: (0, 0)")
   }
 }

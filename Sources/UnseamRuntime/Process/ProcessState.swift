@@ -18,8 +18,8 @@ struct ProcessState {
   /// - Parameters:
   ///   - passing: what was there right before of what may pass by itself, which is not read again.
   ///   - watchesDefaults: whether to ask UserDefaults, which asking alone creates.
-  init(folders: [Folder], passing: ProcessState? = nil, watchesDefaults: Bool) {
-    values = (passing ?? .passing(folders)).values
+  init(folders: [Folder], passing: ProcessState, watchesDefaults: Bool) {
+    values = passing.values
     environment = EnvironmentCopy()
     values["workingDirectory"] = workingDirectory(folders)
     for value in ProcessValue.all { values[value.id] = value.read() }
@@ -81,7 +81,7 @@ struct ProcessState {
     Self.passingIDs.contains { values[$0] != nil && values[$0] != before.values[$0] }
   }
 
-  /// Only what may pass by itself, and is cheap to read: descriptors, and whether work is due.
+  /// Only descriptors and whether work is due: what may pass by itself is among them, and they are quickly read.
   static func passing(_ folders: [Folder]) -> ProcessState {
     var state = ProcessState()
     let lowered = ProcessValue.makeRoomForFiles()

@@ -39,7 +39,7 @@ final class ContentPlans: @unchecked Sendable {
 
   private func isFixed(_ type: Any.Type, _ met: inout Set<ObjectIdentifier>) -> Bool {
     guard met.insert(ObjectIdentifier(type)).inserted else { return true }
-    // What a type conforms to is dear to ask, so this comes first.
+    // Asking what a type conforms to takes long, so this comes first.
     if MetadataKind(of: type) == .class { return false }
     if Self.numbers[ObjectIdentifier(type)] != nil || type == String.self { return true }
     if choosesItsParts(type) || holdsPointer(type) || !isStoredAlike(type) { return false }
